@@ -1,0 +1,1 @@
+"""A Discord bot that deals Five-card Open Draw for play chips."""
