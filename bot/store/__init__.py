@@ -1,0 +1,93 @@
+"""Chips, tables and hands, kept for good: the only part of the bot that knows SQL.
+
+store = await Store.open(url)                   # lease, integrity check, backup before an upgrade, migrations
+async with store.transaction() as t:            # a write; saved for good once the block has been left
+    await t.ledger.book(Transfer(...), ...)
+    await t.hands.act(ActionRow(...))
+async with store.reading() as t:                # a consistent view
+    page = await t.players.leaderboard(guild_id, by="net", period="all", asker=user_id)
+await store.backup(path)
+await store.close()
+"""
+
+from bot.store.errors import (
+    ChannelTaken,
+    DatabaseDamaged,
+    DatabaseError,
+    DatabaseInUse,
+    DatabaseNewer,
+    DatabaseUnavailable,
+    HandOver,
+    InvalidTransfer,
+    NotADatabase,
+    Overdraft,
+    SeatTaken,
+    StepTaken,
+    StillSeated,
+    StoreError,
+    StoreUnavailable,
+)
+from bot.store.rows import (
+    Account,
+    ActionRow,
+    Bankroll,
+    Departure,
+    Fault,
+    Figures,
+    GuildRow,
+    HandPlayer,
+    HandRow,
+    HistoryLine,
+    House,
+    LeaderboardBy,
+    LeaderboardLine,
+    LeaderboardPage,
+    NetPoint,
+    PlayerStats,
+    PreparedRow,
+    SeatAccount,
+    SeatRow,
+    TableRow,
+    TableState,
+    Transfer,
+)
+
+__all__ = [
+    "Account",
+    "ActionRow",
+    "Bankroll",
+    "ChannelTaken",
+    "DatabaseDamaged",
+    "DatabaseError",
+    "DatabaseInUse",
+    "DatabaseNewer",
+    "DatabaseUnavailable",
+    "Departure",
+    "Fault",
+    "Figures",
+    "GuildRow",
+    "HandOver",
+    "HandPlayer",
+    "HandRow",
+    "HistoryLine",
+    "House",
+    "InvalidTransfer",
+    "LeaderboardBy",
+    "LeaderboardLine",
+    "LeaderboardPage",
+    "NetPoint",
+    "NotADatabase",
+    "Overdraft",
+    "PlayerStats",
+    "PreparedRow",
+    "SeatAccount",
+    "SeatRow",
+    "SeatTaken",
+    "StepTaken",
+    "StillSeated",
+    "StoreError",
+    "StoreUnavailable",
+    "TableRow",
+    "TableState",
+    "Transfer",
+]

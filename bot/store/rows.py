@@ -1,0 +1,270 @@
+"""What the store takes and gives: frozen rows made of plain values.
+
+Chips are whole numbers, seats are 0-based, every time is aware and in UTC, ids are Discord's or the store's own integers.
+A negative user id is a player of the house.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal
+
+Json = dict[str, Any]
+
+TableState = Literal["open", "paused", "stopping", "closed"]
+LeaderboardBy = Literal["chips", "net", "won", "pot"]
+
+
+@dataclass(frozen=True, slots=True)
+class Bankroll:
+    """A person's chips in a server, away from any table. Never below zero."""
+
+    guild_id: int
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAccount:
+    """The chips of one seated player; during a hand, the stack at the deal. Never below zero.
+
+    `practice` chips are another account: they come from the house, go back to it, and count nowhere.
+    """
+
+    guild_id: int
+    table_id: int
+    user_id: int
+    practice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Who issues a server's chips: the only account that may be negative, always minus the sum of the rest."""
+
+    guild_id: int
+
+
+Account = Bankroll | SeatAccount | House
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """`amount` chips (above zero) moved from `debit` to `credit`: balance(credit) grows by it.
+
+    `id` is made before the attempt, so that a retry cannot pay twice; like `note` it must not name a person, since it is kept for ever.
+    """
+
+    id: str
+    guild_id: int
+    debit: Account
+    credit: Account
+    amount: int
+    reason: str
+    at: datetime
+    hand_id: int | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """One booked transfer as the owner of an account sees it: `amount` is signed, in chips; `table_id` where the other side is a seat."""
+
+    id: str
+    amount: int
+    reason: str
+    at: datetime
+    hand_id: int | None
+    note: str | None
+    table_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table, open or closed. `id` is given by `open`; `blinds` remembers who posted last (D-4, D-29); `hands` counts those dealt."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    host_id: int
+    host_name: str
+    rules: Json
+    opened_at: datetime
+    pressed_at: datetime
+    state: TableState = "open"
+    practice: bool = False
+    button: int | None = None
+    blinds: Json | None = None
+    hands: int = 0
+    message_id: int | None = None
+    locale: str = "en-US"
+    closed_at: datetime | None = None
+    facts: Json = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """Who sits where. `stack` is what the seat's account holds, so during a hand the stack at the deal.
+
+    `facts` is whatever the tables want to remember of a seat: missed blinds, timeouts in a row, time bank, queued top-up.
+    """
+
+    table_id: int
+    guild_id: int
+    seat: int
+    user_id: int
+    name: str
+    stack: int
+    status: str
+    facts: Json = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """What somebody left a table with: who comes back within an hour brings as much."""
+
+    chips: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """A hand, live while `ended_at` is None. `setup` holds the deck too; `players` is seat -> (user id, name).
+
+    `clock` is the newest one saved (deadline, extensions, time banks), with whichever action brought it. `void` says why it does not count.
+    """
+
+    id: int
+    table_id: int
+    guild_id: int
+    channel_id: int
+    number: int
+    rules_number: int
+    setup: Json
+    players: Mapping[int, tuple[int, str]]
+    practice: bool
+    started_at: datetime
+    clock: Json | None = None
+    ended_at: datetime | None = None
+    results: Json | None = None
+    void: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRow:
+    """One entry of a hand's log; `step` counts from 0. `clock`, if given, is the hand's clock from now on."""
+
+    hand_id: int
+    step: int
+    guild_id: int
+    text: str
+    by: str
+    at: datetime
+    clock: Json | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandPlayer:
+    """How a hand went for one seat. `net` in chips; `pot` is what the seat won in all, in chips; `discards` are the ranks thrown ("7", "K").
+
+    `won`: took chips from a pot. `showdown`: was still in when cards were shown.
+    """
+
+    seat: int
+    user_id: int
+    net: int
+    won: bool
+    showdown: bool
+    pot: int
+    discards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedRow:
+    """An action ticked ahead of one's turn, one a seat."""
+
+    hand_id: int
+    guild_id: int
+    seat: int
+    what: str
+    price: int
+    position: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GuildRow:
+    """A server: its settings and language, when it was welcomed, and when it removed the bot."""
+
+    id: int
+    settings: Json = field(default_factory=dict)
+    locale: str | None = None
+    welcomed_at: datetime | None = None
+    removed_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderboardLine:
+    """One place: `place` counts from 1, `value` is in the unit asked for (chips, or hands won)."""
+
+    place: int
+    user_id: int
+    name: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderboardPage:
+    """`lines` of page `page` (from 0) of `pages`; `own` is the asker's own place, None for who is not on the board."""
+
+    lines: tuple[LeaderboardLine, ...]
+    page: int
+    pages: int
+    players: int
+    own: LeaderboardLine | None
+
+
+@dataclass(frozen=True, slots=True)
+class NetPoint:
+    """The net winnings, in chips, after a hand."""
+
+    at: datetime
+    net: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStats:
+    """A person in a server since the season began, practice left out. `discards` is rank -> times thrown; `points` the last hands, oldest first."""
+
+    name: str
+    hands: int
+    won: int
+    showdowns: int
+    net: int
+    biggest_pot: int
+    discards: Mapping[str, int]
+    points: tuple[NetPoint, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """An invariant that does not hold: `rule` names it, `table_id` says which table must stop (None: no single one)."""
+
+    rule: str
+    guild_id: int
+    table_id: int | None
+    expected: int
+    found: int
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What an audit prints: counts, and the chips that the houses have issued."""
+
+    guilds: int
+    accounts: int
+    transfers: int
+    issued: int
+    tables: int
+    hands: int
+    live_hands: int
+    void_hands: int
+    actions: int
