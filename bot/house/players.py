@@ -1,0 +1,75 @@
+"""A house player: from a seat's view to a legal action."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from bot.engine import (
+    Action,
+    BetPrompt,
+    Card,
+    Discard,
+    DiscardPrompt,
+    Draw,
+    DrawPrompt,
+    IllegalAction,
+    Pass,
+    View,
+)
+from bot.house.betting import bet
+from bot.house.drawing import worth_throwing
+from bot.house.worth import Chance, dead_cards
+
+HOUSE_NAMES = ("Ada", "Bruno", "Celia", "Dorian", "Edda", "Felix", "Greta", "Hugo")
+"""What the house's players are called, one for each seat of the largest table."""
+
+PAT_BLUFF = 0.03
+"""How often a player stands pat on anything, to be taken for a made hand."""
+
+
+def decide(view: View, chance: Chance) -> Action:
+    """What the house plays for `view.seat`, whose prompt must be open in its own view; always legal there.
+
+    `chance` gives numbers from 0 up to 1, one at each call. The same view and the same numbers give the same action.
+    """
+    prompt = view.prompt
+    assert prompt is not None, "nothing is asked"
+    assert prompt.seat == view.seat, "only the seat that is asked has something to decide"
+    match prompt:
+        case BetPrompt():
+            choice: Action = bet(view, prompt, chance)
+        case DiscardPrompt():
+            choice = _discard(view, prompt, chance)
+        case DrawPrompt():
+            choice = _draw(view, prompt, chance)
+        case _:
+            assert_never(prompt)
+    try:
+        prompt.check(choice)
+    except IllegalAction:
+        return prompt.default
+    return choice
+
+
+def _discard(view: View, prompt: DiscardPrompt, chance: Chance) -> Action:
+    if chance() < PAT_BLUFF:
+        return Pass()
+    throw = [card for card in worth_throwing(prompt.cards, dead_cards(view), chance) if card in prompt.allowed]
+    return Discard(throw[0]) if throw else Pass()
+
+
+def _draw(view: View, prompt: DrawPrompt, chance: Chance) -> Action:
+    if chance() < PAT_BLUFF:
+        return Draw(())
+    return _most_allowed(worth_throwing(prompt.cards, dead_cards(view), chance), prompt)
+
+
+def _most_allowed(throw: Sequence[Card], prompt: DrawPrompt) -> Draw:
+    """As many of these cards as the table's limit lets one throw, the first ones first."""
+    for count in range(len(throw), 0, -1):
+        draw = Draw(tuple(throw[:count]))
+        try:
+            prompt.check(draw)
+        except IllegalAction:
+            continue
+        return draw
+    return Draw(())
