@@ -1,0 +1,91 @@
+"""What five cards are worth: the ten categories, and PokerKit's lookup behind them (SEQ-1.3, SEQ-RANK)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from pokerkit import Label, StandardLookup
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.engine.cards import Card
+
+
+class Category(StrEnum):
+    """The categories from the lowest to the highest."""
+
+    HIGH_CARD = "high-card"
+    ONE_PAIR = "one-pair"
+    TWO_PAIR = "two-pair"
+    THREE_OF_A_KIND = "three-of-a-kind"
+    STRAIGHT = "straight"
+    FLUSH = "flush"
+    FULL_HOUSE = "full-house"
+    FOUR_OF_A_KIND = "four-of-a-kind"
+    STRAIGHT_FLUSH = "straight-flush"
+    ROYAL_FLUSH = "royal-flush"
+
+
+@dataclass(frozen=True, slots=True)
+class HandName:
+    """
+    A hand's name in no language: its category, and its ranks (2 to 14) from the weightiest to the least.
+
+    A rank stands once, however many cards have it: kings full of nines are (13, 9), two pairs (high pair, low pair, kicker). Straights are named
+    by their top card alone, which is 5 where the ace is low. Two hands tie exactly when their names are equal, but that a royal flush, which
+    is the ace-high straight flush under a name of its own, has a category of its own.
+    """
+
+    category: Category
+    ranks: tuple[int, ...]
+
+
+_LABELS: Final = {
+    Label.HIGH_CARD: Category.HIGH_CARD,
+    Label.ONE_PAIR: Category.ONE_PAIR,
+    Label.TWO_PAIR: Category.TWO_PAIR,
+    Label.THREE_OF_A_KIND: Category.THREE_OF_A_KIND,
+    Label.STRAIGHT: Category.STRAIGHT,
+    Label.FLUSH: Category.FLUSH,
+    Label.FULL_HOUSE: Category.FULL_HOUSE,
+    Label.FOUR_OF_A_KIND: Category.FOUR_OF_A_KIND,
+    Label.STRAIGHT_FLUSH: Category.STRAIGHT_FLUSH,
+}
+_STRAIGHTS: Final = (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
+_LOOKUP: Final = StandardLookup()
+_known: Final[dict[int, tuple[int, Category]]] = {}
+
+
+def strength(cards: Sequence[Card]) -> int:
+    """How good exactly five cards are, 0 to 7461: more is better, equal is a tie."""
+    return _rank(cards)[0]
+
+
+def hand_name(cards: Sequence[Card]) -> HandName:
+    """The name of exactly five cards."""
+    category = _rank(cards)[1]
+    counts = Counter(card.rank for card in cards)
+    ranks = tuple(sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True))
+    if category not in _STRAIGHTS:
+        return HandName(category, ranks)
+    top = 5 if ranks[:2] == (14, 5) else ranks[0]
+    if category is Category.STRAIGHT_FLUSH and top == 14:
+        category = Category.ROYAL_FLUSH
+    return HandName(category, (top,))
+
+
+def _rank(cards: Sequence[Card]) -> tuple[int, Category]:
+    """PokerKit's entry, asked for once for each of the 7,462 kinds of hand: its own parsing costs five times what play can spare."""
+    a, b, c, d, e = cards
+    key = a.prime * b.prime * c.prime * d.prime * e.prime
+    if a.suit == b.suit == c.suit == d.suit == e.suit:
+        key = -key
+    entry = _known.get(key)
+    if entry is None:
+        found = _LOOKUP.get_entry("".join(card.text for card in cards))
+        entry = _known[key] = found.index, _LABELS[found.label]
+    return entry
