@@ -1,0 +1,265 @@
+"""Discord's gateway: sessions, sequence numbers, RESUME, and only the events that the intents allow (DOCS events/gateway)."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+from collections import deque
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import WSMsgType, web
+
+from bot.sandbox import payloads
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.sandbox.faults import Faults
+    from bot.sandbox.world import Change, Channel, Kind, Member, Message, Server, World
+
+log = logging.getLogger(__name__)
+Json = dict[str, Any]
+
+DISPATCH, RECONNECT, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 0, 7, 9, 10, 11
+IGNORED = {3, 4, 8}  # presence, voice state, member requests: nothing here depends on them
+GUILDS, GUILD_MEMBERS, GUILD_MESSAGES, MESSAGE_CONTENT = 1 << 0, 1 << 1, 1 << 9, 1 << 15
+UNKNOWN_OPCODE, NOT_AUTHENTICATED, WRONG_TOKEN, TWICE, TIMED_OUT, WRONG_SHARD = 4001, 4003, 4004, 4005, 4009, 4010
+HEARTBEAT_SECONDS = 41.25
+REPLAY_EVENTS = 1000
+
+
+@dataclass(eq=False)
+class Session:
+    """One shard's session. It outlives its socket, so that RESUME can replay what was missed."""
+
+    id: str
+    shard: int
+    shards: int
+    intents: int
+    sequence: int = 0
+    sent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=REPLAY_EVENTS))
+    socket: web.WebSocketResponse | None = None
+    outbox: asyncio.Queue[str] | None = None
+
+    def serves(self, server: Server) -> bool:
+        return (server.id >> 22) % self.shards == self.shard
+
+    def dispatch(self, event: str, data: Json) -> None:
+        """Number the event, keep it for a replay and send it if the socket is there."""
+        self.sequence += 1
+        frame = json.dumps({"op": DISPATCH, "t": event, "s": self.sequence, "d": data})
+        self.sent.append((self.sequence, frame))
+        if self.outbox is not None:
+            self.outbox.put_nowait(frame)
+
+
+class Gateway:
+    """Serves WebSockets at `handle` and turns changes of the world into events."""
+
+    def __init__(self, world: World, faults: Faults, shards: int = 1) -> None:
+        self.world = world
+        self.faults = faults
+        self.shards = shards
+        self.base_url = ""
+        self.url = ""
+        self.sessions: dict[str, Session] = {}
+        self.refused_resumes = 0
+        world.subscribe(self._on_change)
+
+    # Sockets.
+
+    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse(autoping=True, max_msg_size=4096 * 4)
+        await socket.prepare(request)
+        outbox: asyncio.Queue[str] = asyncio.Queue()
+        writer = asyncio.create_task(self._write(socket, outbox))
+        outbox.put_nowait(
+            json.dumps({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_SECONDS * 1000, "_trace": []}, "s": None, "t": None})
+        )
+        session: Session | None = None
+        try:
+            async for frame in socket:
+                if frame.type != WSMsgType.TEXT:
+                    break
+                session = await self._on_frame(json.loads(frame.data), socket, outbox, session)
+        finally:
+            writer.cancel()
+            await asyncio.gather(writer, return_exceptions=True)
+            self._hung_up(session, socket)
+        return socket
+
+    async def _write(self, socket: web.WebSocketResponse, outbox: asyncio.Queue[str]) -> None:
+        while not socket.closed:
+            await socket.send_str(await outbox.get())
+            self.world.stir()
+
+    def _hung_up(self, session: Session | None, socket: web.WebSocketResponse) -> None:
+        """Closing with 1000 or 1001 ends the session; any other end leaves it to be resumed (DOCS disconnecting)."""
+        if session is None or session.socket is not socket:
+            return
+        session.socket = session.outbox = None
+        if socket.close_code in (1000, 1001):
+            self.sessions.pop(session.id, None)
+        self.world.stir()
+
+    async def _on_frame(
+        self, frame: Json, socket: web.WebSocketResponse, outbox: asyncio.Queue[str], session: Session | None
+    ) -> Session | None:
+        match frame.get("op"):
+            case 1:
+                outbox.put_nowait(json.dumps({"op": HEARTBEAT_ACK, "d": None, "s": None, "t": None}))
+            case 2 if session is not None:
+                await socket.close(code=TWICE, message=b"Already authenticated.")
+            case 2:
+                return await self._identify(frame["d"], socket, outbox)
+            case 6:
+                return await self._resume(frame["d"], socket, outbox)
+            case op if session is None:
+                await socket.close(code=NOT_AUTHENTICATED, message=b"Not authenticated.")
+                log.warning("gateway: opcode %s before IDENTIFY", op)
+            case op if op not in IGNORED:
+                await socket.close(code=UNKNOWN_OPCODE, message=b"Unknown opcode.")
+        return session
+
+    async def _identify(self, data: Json, socket: web.WebSocketResponse, outbox: asyncio.Queue[str]) -> Session | None:
+        if data.get("token") != self.world.application.token:
+            await socket.close(code=WRONG_TOKEN, message=b"Authentication failed.")
+            return None
+        shard, shards = data.get("shard") or (0, 1)
+        if not 0 <= shard < shards:
+            await socket.close(code=WRONG_SHARD, message=b"Invalid shard.")
+            return None
+        session = Session(secrets.token_hex(16), shard, shards, data["intents"], socket=socket, outbox=outbox)
+        self.sessions[session.id] = session
+        mine = [server for server in self.world.servers.values() if session.serves(server) and self.world.has_bot(server)]
+        session.dispatch("READY", self._ready(session, mine))
+        if session.intents & GUILDS:
+            for server in mine:
+                session.dispatch("GUILD_CREATE", payloads.server(server, self.world.application.user.id))
+        return session
+
+    def _ready(self, session: Session, servers: list[Server]) -> Json:
+        return {
+            "v": 10, "user": payloads.own_user(self.world.application.user), "guilds": [{"id": str(server.id), "unavailable": True} for server in servers],
+            "session_id": session.id, "session_type": "normal", "resume_gateway_url": self.url, "shard": [session.shard, session.shards],
+            "application": {"id": str(self.world.application.id), "flags": 0}, "private_channels": [], "presences": [], "relationships": [],
+            "geo_ordered_rtc_regions": [], "user_settings": {}, "guild_join_requests": [], "_trace": [],
+        }  # fmt: skip
+
+    async def _resume(self, data: Json, socket: web.WebSocketResponse, outbox: asyncio.Queue[str]) -> Session | None:
+        session = self.sessions.get(data.get("session_id", ""))
+        oldest = session.sent[0][0] if session and session.sent else 1
+        if (
+            data.get("token") != self.world.application.token
+            or session is None
+            or not oldest - 1 <= data["seq"] <= session.sequence
+        ):
+            self.refused_resumes += 1
+            outbox.put_nowait(json.dumps({"op": INVALID_SESSION, "d": False, "s": None, "t": None}))
+            return None
+        if session.socket is not None and session.socket is not socket:
+            await session.socket.close(code=4000)
+        session.socket, session.outbox = socket, outbox
+        for number, frame in session.sent:
+            if number > data["seq"]:
+                outbox.put_nowait(frame)
+        session.dispatch("RESUMED", {"_trace": []})
+        return session
+
+    # What the faults do to a connection.
+
+    async def drop(self, shard: int | None = None, *, resumable: bool = True, op: int | None = None) -> None:
+        """Close the sockets of a shard (all without one). `op` sends RECONNECT or INVALID_SESSION first."""
+        for session in [each for each in self.sessions.values() if each.socket and shard in (None, each.shard)]:
+            socket = session.socket
+            assert socket is not None
+            if not resumable:
+                self.sessions.pop(session.id)
+            if op is not None:
+                await socket.send_str(json.dumps({"op": op, "d": op == INVALID_SESSION and resumable, "s": None, "t": None}))
+            else:
+                await socket.close(code=4000, message=b"Unknown error.")
+
+    @property
+    def connected(self) -> list[Session]:
+        return [session for session in self.sessions.values() if session.socket is not None]
+
+    # Events.
+
+    def _send(self, event: str, server: Server, make_data: Callable[[Session], Json], intent: int = 0) -> None:
+        """To the shard of this server, if its intents ask for it. Interactions need none (DOCS gateway intents)."""
+        for session in list(self.sessions.values()):
+            if session.serves(server) and (not intent or session.intents & intent):
+                self.faults.deliver(event, partial(session.dispatch, event, make_data(session)))
+
+    def _on_change(self, change: Change) -> None:
+        server = change.server
+        if server is None:
+            return
+        if change.kind == "server_left":
+            self._send("GUILD_DELETE", server, lambda _: {"id": str(server.id)}, GUILDS)
+        elif self.world.has_bot(server):
+            self._on_change_in(server, change)
+
+    def _on_change_in(self, server: Server, change: Change) -> None:
+        match change.kind:
+            case "server_joined":
+                self._send("GUILD_CREATE", server, lambda _: payloads.server(server, self.bot_id), GUILDS)
+            case "channel_created" | "channel_changed" | "permissions_changed" | "channel_deleted":
+                assert change.channel is not None
+                self._channel_event(server, change.kind, change.channel)
+            case "member_joined" | "member_left":
+                assert change.member is not None
+                self._member_event(server, change.kind, change.member)
+            case "message_created" | "message_edited" | "message_deleted":
+                assert change.message is not None
+                self._message_event(server, change.kind, change.message)
+            case "interaction_created":
+                interaction = change.interaction
+                assert interaction is not None
+                self._send("INTERACTION_CREATE", server, lambda _: payloads.interaction(interaction, self.world, self.base_url))
+            case _:
+                pass
+
+    @property
+    def bot_id(self) -> int:
+        return self.world.application.user.id
+
+    def _channel_event(self, server: Server, kind: Kind, place: Channel) -> None:
+        verb = {"channel_created": "CREATE", "channel_deleted": "DELETE"}.get(kind, "UPDATE")
+        data = payloads.channel(place)
+        if place.is_thread and verb == "DELETE":
+            data = {key: data[key] for key in ("id", "guild_id", "parent_id", "type")}
+        elif place.is_thread and self.bot_id in place.thread_members:
+            data["member"] = payloads.thread_member(place, self.bot_id)
+        self._send(f"THREAD_{verb}" if place.is_thread else f"CHANNEL_{verb}", server, lambda _: data, GUILDS)
+
+    def _member_event(self, server: Server, kind: Kind, who: Member) -> None:
+        if who.user.id == self.bot_id:
+            return
+        home = {"guild_id": str(server.id)}
+        if kind == "member_joined":
+            self._send("GUILD_MEMBER_ADD", server, lambda _: payloads.member(who) | home, GUILD_MEMBERS)
+        else:
+            self._send("GUILD_MEMBER_REMOVE", server, lambda _: {"user": payloads.user(who.user)} | home, GUILD_MEMBERS)
+
+    def _message_event(self, server: Server, kind: Kind, message: Message) -> None:
+        """Only for messages that the bot's account can see; without the content intent those of others come empty."""
+        place = message.channel
+        if message.visible_to is not None or not place.permissions_of(self.bot_id):
+            return
+        home = {"channel_id": str(place.id), "guild_id": str(server.id)}
+        if kind == "message_deleted":
+            self._send("MESSAGE_DELETE", server, lambda _: {"id": str(message.id)} | home, GUILD_MESSAGES)
+            return
+
+        def data(session: Session) -> Json:
+            hidden = not session.intents & MESSAGE_CONTENT and message.author.id != self.bot_id
+            blank: Json = {"content": "", "embeds": [], "attachments": [], "components": []} if hidden else {}
+            return payloads.message(message, self.base_url) | home | blank
+
+        self._send("MESSAGE_CREATE" if kind == "message_created" else "MESSAGE_UPDATE", server, data, GUILD_MESSAGES)

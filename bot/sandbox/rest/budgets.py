@@ -1,0 +1,125 @@
+"""
+Discord's rate limits: buckets with headers, the global limit, and the slow edits of old messages (DOCS topics/rate-limits).
+
+They count in real time, since that is what the bot's library waits in, whatever the world's clock shows.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from bot.sandbox.rest.calls import Call, Reply
+
+if TYPE_CHECKING:
+    from bot.sandbox.world import Message
+
+OLD_MESSAGE_SECONDS = 3600.0
+OLD_EDITS_CODE = 30046
+
+
+@dataclass
+class Window:
+    """At most `limit` requests in any `seconds`."""
+
+    limit: int
+    seconds: float
+    taken: deque[float] = field(default_factory=deque)
+
+    def take(self, now: float) -> float:
+        """0 when there was room, else the seconds until there is."""
+        while self.taken and now - self.taken[0] >= self.seconds:
+            self.taken.popleft()
+        if len(self.taken) >= self.limit:
+            return self.seconds - (now - self.taken[0])
+        self.taken.append(now)
+        return 0.0
+
+    def reset_after(self, now: float) -> float:
+        return max(0.0, self.seconds - (now - self.taken[0])) if self.taken else 0.0
+
+
+@dataclass(frozen=True)
+class Limits:
+    """(requests, seconds) of each kind; None lifts it. The channel's is shared by posts and edits, as the worst that was seen (U)."""
+
+    channel: tuple[int, float] | None = (5, 5.0)
+    old_edits: tuple[int, float] | None = (3, 6.0)
+    overall: tuple[int, float] | None = (50, 1.0)
+
+
+UNLIMITED = Limits(None, None, None)
+
+
+class Budgets:
+    """What is left of each limit."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.refused = 0
+        self._channels: dict[str, Window] = {}
+        self._old: dict[str, Window] = {}
+        self._overall = Window(*limits.overall) if limits.overall else None
+
+    def check(self, call: Call) -> Reply | None:
+        """A 429, or None. Interaction routes are outside the global limit (DOCS)."""
+        now = time.monotonic()
+        if self._overall and "token" not in call.params and (wait := self._overall.take(now)):
+            return self._refuse(wait, scope="global")
+        channel_id = call.params.get("channel_id")
+        if (
+            channel_id is None
+            or not call.path.split("?")[0].rstrip("/0123456789").endswith("/messages")
+            or call.method not in ("POST", "PATCH")
+        ):
+            return None
+        if self.limits.old_edits and call.method == "PATCH" and self._is_old(call, channel_id):
+            window = self._old.setdefault(channel_id, Window(*self.limits.old_edits))
+            if wait := window.take(now):
+                return self._refuse(
+                    wait, scope="user", code=OLD_EDITS_CODE, headers=self._headers(window, now, f"old-{channel_id}")
+                )
+        if self.limits.channel:
+            window = self._channels.setdefault(channel_id, Window(*self.limits.channel))
+            if wait := window.take(now):
+                return self._refuse(wait, scope="user", headers=self._headers(window, now, "messages"))
+        return None
+
+    def headers(self, call: Call) -> dict[str, str]:
+        """Discord's bucket headers for a request that went through."""
+        window = self._channels.get(call.params.get("channel_id", ""))
+        return self._headers(window, time.monotonic(), "messages") if window and call.method in ("POST", "PATCH") else {}
+
+    def _is_old(self, call: Call, channel_id: str) -> bool:
+        place = call.world.channels.get(int(channel_id)) if channel_id.isdecimal() else None
+        message: Message | None = place.messages.get(int(call.params.get("message_id", "0"))) if place else None
+        return message is not None and call.world.clock.time() - message.created > OLD_MESSAGE_SECONDS
+
+    @staticmethod
+    def _headers(window: Window, now: float, bucket: str) -> dict[str, str]:
+        reset = window.reset_after(now)
+        return {
+            "X-RateLimit-Limit": str(window.limit), "X-RateLimit-Remaining": str(window.limit - len(window.taken)),
+            "X-RateLimit-Reset": f"{time.time() + reset:.3f}", "X-RateLimit-Reset-After": f"{reset:.3f}", "X-RateLimit-Bucket": bucket,
+        }  # fmt: skip
+
+    def _refuse(self, wait: float, *, scope: str, code: int | None = None, headers: dict[str, str] | None = None) -> Reply:
+        self.refused += 1
+        return too_many(wait, scope=scope, code=code, headers=headers)
+
+
+def too_many(wait: float, *, scope: str, code: int | None = None, headers: dict[str, str] | None = None) -> Reply:
+    """A 429 as Discord words it. `Via` tells the library that it is Discord's own, not Cloudflare's ban."""
+    body: dict[str, object] = {
+        "message": "You are being rate limited.",
+        "retry_after": round(wait, 3),
+        "global": scope == "global",
+    }
+    if code is not None:
+        body["code"] = code
+    sent = {"Via": "1.1 sandbox", "Retry-After": str(max(1, round(wait))), "X-RateLimit-Scope": scope, **(headers or {})}
+    if scope == "global":
+        sent["X-RateLimit-Global"] = "true"
+    return Reply(429, body, sent)

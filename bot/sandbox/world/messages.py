@@ -1,0 +1,107 @@
+"""A message, who can see it, and what Discord makes of its parts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.sandbox.world.interactions import Interaction
+    from bot.sandbox.world.places import Channel, User
+
+Json = dict[str, Any]
+
+SUPPRESS_EMBEDS, EPHEMERAL, LOADING, SUPPRESS_NOTIFICATIONS, COMPONENTS_V2 = 1 << 2, 1 << 6, 1 << 7, 1 << 12, 1 << 15
+ACTION_ROW, BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT, TEXT_DISPLAY, THUMBNAIL = 1, 2, 3, 4, 5, 10, 11
+SECTION, GALLERY, FILE, SEPARATOR, CONTAINER, LABEL = 9, 12, 13, 14, 17, 18
+SELECTS = frozenset({3, 5, 6, 7, 8})
+
+USER_MENTION = re.compile(r"<@!?(\d+)>")
+
+
+@dataclass(eq=False)
+class Attachment:
+    """A file in a message; the bytes are kept, so that a page can show them."""
+
+    id: int
+    filename: str
+    content: bytes
+    content_type: str
+    description: str | None = None
+    size_pixels: tuple[int, int] | None = None
+
+
+@dataclass(eq=False)
+class Message:
+    """One message; `visible_to` names the only person who sees it, or None for the whole channel."""
+
+    id: int
+    channel: Channel
+    author: User
+    created: float
+    content: str = ""
+    components: list[Json] = field(default_factory=list)
+    embeds: list[Json] = field(default_factory=list)
+    attachments: list[Attachment] = field(default_factory=list)
+    flags: int = 0
+    edited: float | None = None
+    visible_to: int | None = None
+    mentions: list[User] = field(default_factory=list)
+    interaction: Interaction | None = None
+    tokens: set[str] = field(default_factory=set)
+    deleted: bool = False
+    nonce: str | int | None = None
+    reply_to: int | None = None
+
+    @property
+    def ephemeral(self) -> bool:
+        return bool(self.flags & EPHEMERAL)
+
+    @property
+    def thinking(self) -> bool:
+        return bool(self.flags & LOADING)
+
+    def seen_by(self, user_id: int) -> bool:
+        """Whether this user's client shows it, given that they can read the channel."""
+        return not self.deleted and self.visible_to in (None, user_id)
+
+    @property
+    def texts(self) -> list[str]:
+        """Every text in reading order: content, embeds, text displays."""
+        found = [self.content] if self.content else []
+        for embed in self.embeds:
+            found += [embed[key] for key in ("title", "description") if embed.get(key)]
+            for entry in embed.get("fields") or []:
+                found += [entry["name"], entry["value"]]
+            if embed.get("footer"):
+                found.append(embed["footer"]["text"])
+        return found + [part["content"] for part in walk(self.components) if part["type"] == TEXT_DISPLAY]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.texts)
+
+    def component(self, custom_id: str) -> Json | None:
+        return next((part for part in walk(self.components) if part.get("custom_id") == custom_id), None)
+
+
+def walk(components: list[Json] | None) -> Iterator[Json]:
+    """Every component, the nested ones too, in reading order."""
+    for part in components or []:
+        yield part
+        yield from walk(part.get("components"))
+        for key in ("accessory", "component"):
+            if part.get(key):
+                yield from walk([part[key]])
+
+
+def mentioned_ids(texts: list[str], allowed: Json | None) -> list[int]:
+    """The users whom these texts ping (DOCS allowed mentions): all that are named, unless the sender allows fewer."""
+    named = list(dict.fromkeys(int(match) for text in texts for match in USER_MENTION.findall(text)))
+    if allowed is None or "users" in (allowed.get("parse") or []):
+        return named
+    permitted = {int(user) for user in allowed.get("users") or []}
+    return [user for user in named if user in permitted]

@@ -1,0 +1,130 @@
+"""Servers, channels and the people in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from bot.sandbox.world.permissions import EVERYDAY, EVERYTHING, NOTHING, Permission, resolve
+
+if TYPE_CHECKING:
+    from bot.sandbox.world.messages import Message
+
+TEXT, VOICE, CATEGORY, ANNOUNCEMENT, PUBLIC_THREAD, PRIVATE_THREAD = 0, 2, 4, 5, 11, 12
+KINDS = {"text": TEXT, "voice": VOICE, "announcement": ANNOUNCEMENT, "thread": PUBLIC_THREAD, "private_thread": PRIVATE_THREAD}
+
+
+@dataclass(eq=False)
+class User:
+    """An account, a person's or the bot's."""
+
+    id: int
+    name: str
+    display_name: str
+    locale: str = "en-US"
+    bot: bool = False
+
+
+@dataclass(eq=False)
+class Role:
+    id: int
+    name: str
+    permissions: Permission
+    position: int = 0
+
+
+@dataclass(eq=False)
+class Member:
+    """A user in one server."""
+
+    user: User
+    joined: float
+    roles: set[int] = field(default_factory=set)
+    nick: str | None = None
+
+    @property
+    def display_name(self) -> str:
+        return self.nick or self.user.display_name
+
+
+@dataclass
+class Overwrite:
+    """What a channel allows and denies one role or one member, on top of the server's roles."""
+
+    allow: Permission = NOTHING
+    deny: Permission = NOTHING
+
+
+@dataclass(eq=False)
+class Channel:
+    """A text channel, a voice channel (its chat) or a thread."""
+
+    id: int
+    server: Server
+    kind: int
+    name: str
+    created: float
+    parent: Channel | None = None
+    owner_id: int = 0
+    overwrites: dict[int, Overwrite] = field(default_factory=dict)
+    archived: bool = False
+    locked: bool = False
+    thread_members: set[int] = field(default_factory=set)
+    messages: dict[int, Message] = field(default_factory=dict)
+    deleted: bool = False
+
+    @property
+    def is_thread(self) -> bool:
+        return self.kind in (PUBLIC_THREAD, PRIVATE_THREAD)
+
+    @property
+    def mention(self) -> str:
+        return f"<#{self.id}>"
+
+    def permissions_of(self, user_id: int) -> Permission:
+        """What this user may do here; nothing for those who are not in the server, or not in a private thread."""
+        member = self.server.members.get(user_id)
+        if member is None:
+            return NOTHING
+        if self.kind == PRIVATE_THREAD and user_id not in self.thread_members:
+            return NOTHING
+        place = self.parent if self.is_thread and self.parent else self
+        base = self.server.permissions_of(member)
+        pairs = [place.overwrites[self.server.id]] if self.server.id in place.overwrites else []
+        of_roles = [place.overwrites[role] for role in member.roles if role in place.overwrites]
+        if of_roles:
+            allow, deny = NOTHING, NOTHING
+            for overwrite in of_roles:
+                allow, deny = allow | overwrite.allow, deny | overwrite.deny
+            pairs.append(Overwrite(allow, deny))
+        if user_id in place.overwrites:
+            pairs.append(place.overwrites[user_id])
+        return resolve(base, [(pair.allow, pair.deny) for pair in pairs])
+
+    def may(self, user_id: int, permission: Permission) -> bool:
+        return self.permissions_of(user_id) & permission == permission
+
+
+@dataclass(eq=False)
+class Server:
+    """What Discord calls a guild. The role with the server's own id is @everyone."""
+
+    id: int
+    name: str
+    owner_id: int
+    created: float
+    locale: str = "en-US"
+    roles: dict[int, Role] = field(default_factory=dict)
+    members: dict[int, Member] = field(default_factory=dict)
+    channels: dict[int, Channel] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.roles[self.id] = Role(self.id, "@everyone", EVERYDAY)
+
+    def permissions_of(self, member: Member) -> Permission:
+        if member.user.id == self.owner_id:
+            return EVERYTHING
+        bits = self.roles[self.id].permissions
+        for role in member.roles:
+            bits |= self.roles[role].permissions
+        return EVERYTHING if bits & Permission.ADMINISTRATOR else bits

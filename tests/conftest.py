@@ -1,0 +1,33 @@
+"""What all tests share: the stage, and the record of the traffic (`--traffic FILE`)."""
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.sandbox.traffic import Traffic
+from tests.sandbox.harness import Stage
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--traffic", type=Path, help="append every REST exchange of the session to this file, a line of JSON each")
+
+
+@pytest.fixture(scope="session")
+def traffic_file(request: pytest.FixtureRequest) -> Path | None:
+    return request.config.getoption("--traffic")
+
+
+@pytest.fixture
+def traffic(traffic_file: Path | None) -> Iterator[Traffic]:
+    """The exchanges of one test; with `--traffic` they are written down as well."""
+    record = Traffic(traffic_file)
+    yield record
+    record.close()
+
+
+@pytest.fixture
+async def stage(traffic: Traffic) -> AsyncIterator[Stage]:
+    """An empty world with its stand-in on a free port, on a clock that is moved by hand. Ends by asserting that no unknown route was asked."""
+    async with Stage(traffic=traffic) as here:
+        yield here
