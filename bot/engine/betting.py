@@ -161,6 +161,7 @@ def close_round(table: Table) -> None:
     for player in table.players:
         player.bet = 0
         player.acted = False
+    table.betting.level = 0
     if table.betting.name == "final":
         table.final_aggressor = table.betting.aggressor
 

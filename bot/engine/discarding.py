@@ -22,6 +22,7 @@ from bot.engine.setup import ACE_LIMIT
 from bot.engine.state import ask
 
 if TYPE_CHECKING:
+    from bot.engine.actions import By
     from bot.engine.cards import Card
     from bot.engine.state import Player, Script, Table
     from bot.engine.views import Phase
@@ -58,7 +59,7 @@ def throw_or_pass(table: Table, player: Player) -> Script:
     limit = table.setup.discard_limit
     while not player.folded:
         if player.left:
-            pass_for_good(table, player, automatic=True)
+            pass_for_good(table, player, by="leave", automatic=True)
             return
         prompt = DiscardPrompt(player.seat, tuple(player.cards), limit, len(player.thrown))
         match (yield from ask(table, prompt)):
@@ -67,14 +68,14 @@ def throw_or_pass(table: Table, player: Player) -> Script:
             case Discard(card):
                 throw_one(table, player, card)
             case _:
-                pass_for_good(table, player, automatic=False)
+                pass_for_good(table, player, by=table.by)
         return
 
 
-def pass_for_good(table: Table, player: Player, *, automatic: bool) -> None:
+def pass_for_good(table: Table, player: Player, *, by: By, automatic: bool = False) -> None:
     """Pass: final for the hand (SEQ-0.3)."""
     player.passed = True
-    table.tell(player, Passed(player.seat, automatic, table.by))
+    table.tell(player, Passed(player.seat, automatic, by))
 
 
 def throw_one(table: Table, player: Player, card: Card) -> None:
@@ -86,7 +87,7 @@ def throw_one(table: Table, player: Player, card: Card) -> None:
     if ace_kept:
         show_ace(table, player)
     if ace_kept or len(player.thrown) == most_discards(table):
-        pass_for_good(table, player, automatic=True)
+        pass_for_good(table, player, by=table.by, automatic=True)
 
 
 def most_discards(table: Table) -> int:
@@ -120,7 +121,7 @@ def throw_and_draw(table: Table, player: Player) -> Script:
     while not player.folded:
         if player.left:
             player.drew = 0
-            table.tell(player, Drew(player.seat, 0, automatic=True, by=table.by))
+            table.tell(player, Drew(player.seat, 0, automatic=True, by="leave"))
             return
         prompt = DrawPrompt(player.seat, tuple(player.cards), table.setup.discard_limit)
         match (yield from ask(table, prompt)):

@@ -101,8 +101,12 @@ class Hand:
     def __init__(self, setup: Setup, log: Iterable[Entry] = ()) -> None:
         if not isinstance(setup, Setup):
             raise InvalidSetup("setup.type")
+        try:
+            steps = iter(log)
+        except TypeError:
+            raise IllegalAction("illegal.entry") from None
         run = Run(setup)
-        for entry in log:
+        for entry in steps:
             run.take(entry)
         self.setup = setup
         self._hold(run, 0)
@@ -146,6 +150,15 @@ class Hand:
     def log(self) -> tuple[Entry, ...]:
         """The steps, each an action and who played it."""
         return tuple(self._run.log[: self._length])
+
+    @property
+    def length(self) -> int:
+        """The number of steps in the log, without copying it."""
+        return self._length
+
+    def events_since(self, count: int) -> tuple[Event, ...]:
+        """All that happened after the first `count` events, private events among it."""
+        return tuple(self._run.table.events[count : self._event_count])
 
     @property
     def over(self) -> bool:

@@ -64,37 +64,30 @@ def action_text(action: Action) -> str:
     return _VERBS[type(action)] + rest
 
 
-def _number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 20):
-        raise ValueError(text)
-    return int(text)
-
-
-def _card(text: str) -> Discard:
-    [card] = parse_cards(text)
-    return Discard(card)
-
-
 _READERS: Final[dict[str, Callable[[str], Action]]] = {
-    "raise": lambda text: RaiseTo(_number(text)),
-    "discard": _card,
+    "fold": lambda _: Fold(),
+    "check": lambda _: Check(),
+    "call": lambda _: Call(),
+    "raise": lambda text: RaiseTo(int(text)),
+    "discard": lambda text: Discard(*parse_cards(text)),
+    "pass": lambda _: Pass(),
     "draw": lambda text: Draw(parse_cards(text)),
     "shuffled": lambda text: Shuffled(parse_cards(text)),
-    "leave": lambda text: Leave(_number(text)),
-    "show": lambda text: Show(_number(text)),
+    "leave": lambda text: Leave(int(text)),
+    "show": lambda text: Show(int(text)),
 }
-_PLAIN: Final[dict[str, Action]] = {"fold": Fold(), "check": Check(), "call": Call(), "pass": Pass()}
 
 
 def action_from_text(text: str) -> Action:
     """The action of a line. Raises IllegalAction for anything that `action_text` would not write."""
     try:
-        if text in _PLAIN:
-            return _PLAIN[text]
         verb, _, rest = text.partition(" ")
-        return _READERS[verb](rest)
+        action = _READERS[verb](rest)
     except (KeyError, ValueError, TypeError, AttributeError):
         raise IllegalAction("illegal.notation") from None
+    if action_text(action) != text:
+        raise IllegalAction("illegal.notation")
+    return action
 
 
 def entry_text(entry: Entry) -> str:

@@ -87,8 +87,8 @@ class Setup:
             if isinstance(value := getattr(self, name), list):
                 object.__setattr__(self, name, tuple(value))
         _check_options(self)
-        _check_seats(self)
         _check_stakes(self.stakes)
+        _check_seats(self)
         _check_deck(self.deck)
 
 
@@ -127,8 +127,8 @@ def _check_seats(setup: Setup) -> None:
     for seat in seats:
         if not all(map(_is_chips, (seat.number, seat.stack, seat.live_post, seat.dead_post))) or not seat.stack:
             raise InvalidSetup("setup.seat", seat=seat.number)
-        if seat.live_post > getattr(setup.stakes, "big_blind", 0):
-            raise InvalidSetup("setup.live-post", seat=seat.number, most=getattr(setup.stakes, "big_blind", 0))
+        if seat.live_post > setup.stakes.big_blind:
+            raise InvalidSetup("setup.live-post", seat=seat.number, most=setup.stakes.big_blind)
     if len({seat.number for seat in seats}) < len(seats):
         raise InvalidSetup("setup.seat-twice")
     if not _is_chips(setup.button):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.betting import return_uncalled
+from bot.engine.betting import close_round
 from bot.engine.events import Mucked, PassedOut, PotAwarded
 from bot.engine.pots import layer_pots, share_pot
 from bot.engine.ranking import strength
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def award_to_the_last(table: Table) -> None:
     """All others have folded: the one who is left takes everything and shows nothing (D-21)."""
-    return_uncalled(table)
+    close_round(table)
     [winner] = table.live_players()
     award(table, [Pot(table.pot, (winner.seat,))], {})
 
