@@ -55,9 +55,9 @@ def four_flush(cards: Sequence[Card], dead: Collection[Card]) -> tuple[tuple[Car
 
 
 def open_straight(cards: Sequence[Card], dead: Collection[Card]) -> tuple[tuple[Card, ...], int]:
-    """Four cards in a row that either end fills, and how many cards would; nothing and 0 where there are none."""
+    """Four cards in a row, and how many cards would fill it at either end; nothing and 0 where there are none."""
     by_rank = {card.rank: card for card in cards}
-    for low in range(10, 1, -1):
+    for low in range(11, 1, -1):
         ranks = range(low, low + 4)
         if all(rank in by_rank for rank in ranks):
             ends = {low - 1 if low > 2 else 14, low + 4} & set(range(2, 15))

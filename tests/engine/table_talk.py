@@ -34,8 +34,11 @@ The first word of a line says what it is; a line that begins with a seat's name 
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain
+
+import pytest
 
 from bot.engine import (
     Action,
@@ -77,13 +80,30 @@ LADDER = (
 )
 """Hands for `best`: each beats the next."""
 
-LEVELS = ("AsKdQhJcTs", "AhKsQdJhTd", "AdKcQsJsTh", "AcKhQcJdTc")
-"""Hands for `best` where all are equal."""
+EQUALS = ("AsKdQhJcTs", "AhKsQdJhTd", "AdKcQsJsTh", "AcKhQcJdTc")
+"""Hands for `best` where the best are equal."""
+
+LOWER = ("9s9h9d2s3h", "8s8h8d2h3c", "7s7h7d2d3d", "6s6h6d2c3s")
+"""Hands that lose to these, each better than the next."""
 
 
 def cards(text: str) -> tuple[Card, ...]:
     """`KsKd` or `Ks Kd` as cards."""
     return parse_cards(" ".join(re.findall(r"[2-9TJQKA][shdc]", text)))
+
+
+def each(text: str) -> pytest.MarkDecorator:
+    """Runs a test once for each `script` of a table of cases: a line at the margin names a case, what is indented under it tells it."""
+    found: list[tuple[str, str]] = []
+    for line in text.splitlines():
+        if line.strip() and not line.startswith(" "):
+            found.append((line.split("  ")[0], ""))
+        elif line.strip():
+            name, script = found[-1]
+            found[-1] = name, script + line + "\n"
+    names = [name for name, _ in found]
+    assert len(set(names)) == len(names), "a case is named twice"
+    return pytest.mark.parametrize("script", [pytest.param(script, id=name) for name, script in found])
 
 
 def row(script: str) -> Hand:
@@ -166,11 +186,15 @@ class Table:
 
     def tell_best(self, rest: str) -> None:
         ranks = [rank.split("=") for rank in rest.split(">")]
+        rungs = list(LADDER)
         for place, names in enumerate(ranks):
-            assert len(names) == 1 or len(ranks) <= 2, "the ladder has one rung of equals, at the top or below it"
-            choice = [LADDER[place]] if len(names) == 1 else LEVELS
-            if len(names) > 1 and place:
-                choice = ["KsKhQdQc9s", "KdKcQsQh9h"]  # loses to LADDER[0], which holds no king, queen or nine
+            if len(names) == 1:
+                choice = [rungs.pop(0)]
+            elif place == 0:
+                choice, rungs = list(EQUALS), list(LOWER)
+            else:
+                assert (place, len(names), len(ranks)) == (1, 2, 2), "equals are the best, or the two last of three"
+                choice = ["KsKhQdQc9s", "KdKcQsQh9h"]
             for name, held in zip(names, choice, strict=False):
                 self.hands[name.strip()] = held
 
@@ -201,16 +225,13 @@ class Table:
         return Setup(seats=tuple(self.seats), button=button, stakes=Stakes(**self.stakes), deck=deck, **self.options)
 
     @staticmethod
-    def _weak_hands(taken: set[str]):
-        for ranks in ("98753", "98653", "97653", "87643", "87532", "T9753", "T8654", "T7632"):
-            hand: list[str] = []
-            for rank in ranks:
-                free = [rank + suit for suit in "dcsh" if rank + suit not in taken]
-                if free:
-                    used = {card[1] for card in hand}
-                    hand.append(next((card for card in free if card[1] not in used), free[0]))
-            if len(hand) == 5 and len({card[1] for card in hand}) > 1:
-                yield hand
+    def _weak_hands(taken: set[str]) -> Iterator[list[str]]:
+        """Hands without a pair, while the low cards last."""
+        for ranks in ("98753", "98643", "97542", "87632", "98652", "T9753", "T8642", "T7652", "J9873", "J8652") * 2:
+            free = [[rank + suit for suit in "dcsh" if rank + suit not in taken] for rank in ranks]
+            if all(free):
+                hand = [some[place % len(some)] for place, some in enumerate(free)]
+                yield hand if len({card[1] for card in hand}) > 1 else [*hand[:-1], free[-1][-1]]
 
     def seat(self, name: str) -> int:
         return self.names.index(name.strip())
