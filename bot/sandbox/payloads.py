@@ -210,12 +210,18 @@ def application(it: Application, servers: int) -> Json:
 
 
 def command(it: Command, application_id: int) -> Json:
-    body = {"type": 1, "description": "", "nsfw": False, "integration_types": [0], "contexts": None} | it.body
-    rights = it.body.get("default_member_permissions")
-    body |= {
-        "id": str(it.id), "application_id": str(application_id), "version": str(it.version), "dm_permission": it.body.get("dm_permission") is not False,
-        "default_member_permissions": None if rights is None else str(rights),
-    }  # fmt: skip
+    given = {key: value for key, value in it.body.items() if value is not None}
+    rights = given.get("default_member_permissions")
+    body = {
+        "type": 1,
+        "description": "",
+        "nsfw": False,
+        "integration_types": [0],
+        "contexts": None,
+        "dm_permission": True,
+    } | given
+    body |= {"id": str(it.id), "application_id": str(application_id), "version": str(it.version)}
+    body["default_member_permissions"] = None if rights is None else str(rights)
     return body | {"guild_id": str(it.server_id)} if it.server_id else body
 
 

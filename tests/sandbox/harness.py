@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from contextlib import ExitStack
-from typing import TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 import discord
 
 from bot.sandbox.actors import Person, person
 from bot.sandbox.clock import Clock, ManualClock
-from bot.sandbox.rest import Limits
 from bot.sandbox.rest.budgets import UNLIMITED
 from bot.sandbox.stand_in import StandIn
-from bot.sandbox.traffic import Traffic
 from bot.sandbox.world import Server, World
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.sandbox.rest import Limits
+    from bot.sandbox.traffic import Traffic
 
 READY_SECONDS = 0.02
 BotT = TypeVar("BotT", bound=discord.Client)
@@ -27,7 +30,9 @@ class Stage:
     `clock` is a `ManualClock` unless another one is given; `clock_on` moves it. `world`, `faults`, `gateway`, `rest` and `traffic` are at hand.
     """
 
-    def __init__(self, *, clock: Clock | None = None, limits: Limits = UNLIMITED, shards: int = 1, traffic: Traffic | None = None) -> None:
+    def __init__(
+        self, *, clock: Clock | None = None, limits: Limits = UNLIMITED, shards: int = 1, traffic: Traffic | None = None
+    ) -> None:
         self.clock = clock or ManualClock()
         self.world = World(self.clock)
         self.stand_in = StandIn(self.world, limits=limits, shards=shards, traffic=traffic)
@@ -38,7 +43,7 @@ class Stage:
         self._running: asyncio.Task[None] | None = None
         self._pointed = ExitStack()
 
-    async def __aenter__(self) -> Stage:
+    async def __aenter__(self) -> Self:
         await self.stand_in.start()
         self._pointed.enter_context(self.stand_in.pointed_at())
         return self

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import re
+from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 from discord.ext import commands
+
+if TYPE_CHECKING:
+    import re
 
 
 class Count(discord.ui.DynamicItem[discord.ui.Button], template=r"count:(?P<number>\d+)"):
@@ -107,8 +110,8 @@ def make_bot() -> commands.Bot:
     async def post(interaction: discord.Interaction, who: discord.Member | None = None) -> None:
         await interaction.response.defer(ephemeral=True)
         assert isinstance(interaction.channel, discord.abc.Messageable)
-        allowed = discord.AllowedMentions(users=[who]) if who else None
-        sent = await interaction.channel.send(f"draft for {who.mention}" if who else "draft", **({"allowed_mentions": allowed} if allowed else {}))
+        text = f"draft for {who.mention}" if who else "draft"
+        sent = await interaction.channel.send(text, allowed_mentions=discord.AllowedMentions(users=True))
         await sent.edit(content="final")
         await interaction.delete_original_response()
 

@@ -9,14 +9,11 @@ from typing import TYPE_CHECKING, Any
 from bot.sandbox import limits, payloads
 from bot.sandbox.world.messages import (
     COMPONENTS_V2,
-    CONTAINER,
     EPHEMERAL,
     FILE,
     GALLERY,
     LOADING,
-    SECTION,
     SELECTS,
-    SEPARATOR,
     SUPPRESS_EMBEDS,
     SUPPRESS_NOTIFICATIONS,
     THUMBNAIL,
