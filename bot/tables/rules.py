@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Self
 from bot.errors import PokerError
 
 DEALERS_CHOICE = "dealers-choice"
+MOST_CHIPS = 1_000_000_000
 
 
 class InvalidRules(PokerError):
@@ -16,7 +17,8 @@ class InvalidRules(PokerError):
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
-    """The agreement of a table. Chips are whole numbers, clocks are seconds; fixed while a hand runs.
+    """
+    The agreement of a table. Chips are whole numbers, clocks are seconds; fixed while a hand runs.
 
     `variant` is the name of an engine variant, or "dealers-choice", where the button picks before each deal.
     `buy_in` is the most that one may sit down with, in chips; `least_buy_in` the least.
@@ -35,7 +37,6 @@ class TableRules:
     first_after_draw: str = "left-of-button"
     passed_out: str = "play"
     table_all_ins: bool = True
-    dead_button: bool = False
     seats: int = 6
     buy_in: int = 1_000
     clock_seconds: int = 60
@@ -48,12 +49,54 @@ class TableRules:
     @property
     def unit(self) -> int:
         """The chips that a bet is counted in: the big blind, or the smallest bet where there are no blinds (D-8)."""
-        return self.big_blind or self.min_bet or self.ante
+        return self.big_blind or self.min_bet or 2 * self.ante
 
     @property
     def least_buy_in(self) -> int:
-        """The least that one may sit down with: 20 big blinds (D-30), or all of `buy_in` where that is less."""
-        return min(self.BIG_BETS_AT_LEAST * self.unit, self.buy_in)
+        """The least that one may sit down with: 20 big blinds (D-30)."""
+        return self.BIG_BETS_AT_LEAST * self.unit
+
+    @classmethod
+    def from_options(
+        cls, *, small_blind: int | None = None, big_blind: int | None = None, buy_in: int | None = None, **others: Any
+    ) -> Self:
+        """
+        Rules from what somebody asked for, where None means "as usual": half the big blind (D-3), 100 big blinds; checked.
+
+        Raises `InvalidRules`.
+        """
+        if big_blind is None:
+            big_blind = cls.big_blind if small_blind is None else 2 * small_blind
+        if small_blind is None:
+            small_blind = max(big_blind // 2, min(big_blind, 1))
+        named = {name: value for name, value in others.items() if value is not None}
+        rules = cls(small_blind=small_blind, big_blind=big_blind, **named)
+        usual = cls.BIG_BETS_AT_MOST * (rules.unit or 1)
+        return rules.changed(buy_in=usual if buy_in is None else buy_in).agreed()
+
+    def agreed(self) -> Self:
+        """These rules with what follows from the others filled in, and found possible; raises `InvalidRules`."""
+        rules = replace(self, min_bet=None if self.big_blind else self.min_bet or 2 * self.ante)
+        for name, least, most in (
+            ("small_blind", 0, MOST_CHIPS),
+            ("big_blind", 0, MOST_CHIPS),
+            ("ante", 0, MOST_CHIPS),
+            ("big_blind_ante", 0, MOST_CHIPS),
+            ("seats", 2, 8),
+            ("clock_seconds", 15, 300),
+            ("discard_clock_seconds", 15, 300),
+            ("time_bank_seconds", 0, 300),
+        ):
+            if not least <= getattr(rules, name) <= most:
+                raise InvalidRules(f"rules.{name}", least=least, most=most)
+        if not rules.big_blind and not rules.ante:
+            raise InvalidRules("rules.nothing-forced")
+        if rules.small_blind > rules.big_blind:
+            raise InvalidRules("rules.blinds-order", small_blind=rules.small_blind, big_blind=rules.big_blind)
+        least_buy_in = rules.BIG_BETS_AT_LEAST * rules.unit
+        if not least_buy_in <= rules.buy_in <= MOST_CHIPS:
+            raise InvalidRules("rules.buy_in", least=least_buy_in, most=MOST_CHIPS)
+        return rules
 
     def changed(self, **changes: Any) -> Self:
         """These rules with the named fields replaced."""

@@ -1,0 +1,137 @@
+"""What happens between two hands, as pure steps: chips settled, leavers gone, top-ups in, the house's seats, and who is dealt in next."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bot.engine import Card, Hand, view_for
+from bot.house import HOUSE_NAMES
+from bot.tables import seating, seats
+from bot.tables.chips import Till
+from bot.tables.dealer import Dealer
+from bot.tables.play import setup_for
+from bot.tables.policy import Policy
+from bot.tables.rules import DEALERS_CHOICE
+from bot.tables.seating import Blinds, Deal, Sitter
+from bot.tables.seats import Step
+from bot.tables.state import LiveHand, State
+from bot.tables.views import Waiting
+
+
+def settle(state: State, till: Till, policy: Policy) -> Step:
+    """The finished hand's chips, from losers to winners, and everybody's new stack; a passed-out pot waits for the next hand (D-22)."""
+    live = state.live
+    assert live is not None
+    assert live.hand.results is not None
+    net = net_of(live, state)
+    sitters = tuple(_after(sitter, live, state, policy) for sitter in state.sitters)
+    carried = carried_by(live, state) if live.hand.results.carried else ()
+    return Step(replace(state, sitters=sitters, carried=carried), till.settles(net, live.id))
+
+
+def _after(sitter: Sitter, live: LiveHand, state: State, policy: Policy) -> Sitter:
+    if sitter.seat not in live.players:
+        return sitter
+    idle = sitter.timeouts >= policy.timeouts_until_away and sitter.status == "ready"
+    bank = min(state.rules.time_bank_seconds, sitter.time_bank_seconds + policy.bank_refill_seconds)
+    return replace(sitter, stack=live.hand.stacks[sitter.seat], time_bank_seconds=bank, status="away" if idle else sitter.status)
+
+
+def net_of(live: LiveHand, state: State) -> dict[int, int]:
+    """What each dealt-in player won or lost in a finished hand, by user id, in chips."""
+    by_seat = {sitter.seat: sitter for sitter in state.sitters}
+    return {player.id: live.hand.stacks[seat] - by_seat[seat].stack for seat, player in live.players.items()}
+
+
+def carried_by(live: LiveHand, state: State) -> tuple[tuple[int, int], ...]:
+    """Who put how much into a passed-out pot, with what was carried before: it goes back to them if the table closes."""
+    parts = dict(state.carried)
+    for user_id, net in net_of(live, state).items():
+        parts[user_id] = parts.get(user_id, 0) - net
+    return tuple((user_id, chips) for user_id, chips in parts.items() if chips > 0)
+
+
+def thrown(hand: Hand) -> dict[int, tuple[Card, ...]]:
+    """Every card that was turned up, by seat, for statistics."""
+    return {seat.seat: tuple(card for _, card in seat.discards) for seat in view_for(hand, None).seats}
+
+
+def departures(state: State, till: Till) -> Iterator[Step]:
+    """Those who were leaving take their chips and go, one step each."""
+    for sitter in state.sitters:
+        if sitter.status == "leaving":
+            state = state.without_seat(sitter.seat)
+            yield Step(state, till.cashes_out(sitter), gone=(sitter,))
+
+
+def topping_up(state: State) -> list[Sitter]:
+    """Those whose queued chips come now (D-30)."""
+    return [sitter for sitter in state.sitters if sitter.top_up]
+
+
+def top_up(state: State, sitter: Sitter, till: Till, *, bankroll: int) -> Step:
+    """A queued top-up, as far as the table's buy-in and the bankroll still allow."""
+    chips = max(0, min(sitter.top_up, state.rules.buy_in - sitter.stack, bankroll))
+    sitter = replace(sitter, top_up=0, stack=sitter.stack + chips)
+    return Step(state.with_sitter(sitter), [till.buys_in(sitter.player.id, chips)] if chips else [])
+
+
+def house_after(state: State, till: Till) -> Step:
+    """The house takes or gives up the seats that were asked for during the hand, and its broke players buy in again."""
+    step = Step(state)
+    if state.house_wanted is not None:
+        free = state.rules.seats - len(state.people)
+        step = seats.seat_house(state, min(state.house_wanted, free), HOUSE_NAMES, till)
+    transfers = list(step.transfers)
+    state = step.state
+    for sitter in state.sitters:
+        if sitter.player.house and sitter.stack == 0:
+            state = state.with_sitter(replace(sitter, stack=state.rules.buy_in))
+            transfers.append(till.buys_in(sitter.player.id, state.rules.buy_in))
+    return Step(state, transfers)
+
+
+def closes(state: State) -> bool:
+    """Whether the table ends now: it was asked to, or nobody but the house is left."""
+    return state.status == "stopping" or not state.people
+
+
+def next_deal(state: State, dealer: Dealer) -> Deal | None:
+    """Who plays the next hand, or None while it cannot be dealt: two must be ready, and one of them a person. The first button is drawn (D-4)."""
+    rules = state.next_rules or state.rules
+    able = [sitter.seat for sitter in state.sitters if sitter.can_play]
+    if not able or all(sitter.player.house for sitter in state.sitters if sitter.can_play):
+        return None
+    last = state.blinds or Blinds(dealer.one_of(able) - 1)
+    return seating.next_deal(state.sitters, rules, last)
+
+
+def waiting(state: State) -> Waiting | None:
+    """Why no hand can be dealt; None where one can."""
+    able = [sitter for sitter in state.sitters if sitter.can_play]
+    if state.status == "paused":
+        return "paused"
+    if len(able) < 2:
+        return "players"
+    return "people" if all(sitter.player.house for sitter in able) else None
+
+
+def dealt_state(state: State, deal: Deal) -> State:
+    """The table at the moment of the deal: rules that waited for it hold, blinds have moved."""
+    return replace(
+        state,
+        rules=state.next_rules or state.rules,
+        next_rules=None,
+        sitters=deal.sitters,
+        blinds=deal.blinds,
+        hands=state.hands + 1,
+    )
+
+
+def new_hand(state: State, deal: Deal, variant: str, dealer: Dealer) -> Hand:
+    """The hand itself, its deck shuffled. Raises `InvalidSetup`."""
+    return Hand(setup_for(state.rules, deal, variant, dealer, state.carried_chips))
+
+
+def chooses(state: State) -> bool:
+    """Whether the button picks the variant before each deal."""
+    return (state.next_rules or state.rules).variant == DEALERS_CHOICE

@@ -1,0 +1,112 @@
+"""Makes the frozen views that the outside reads from a table in memory."""
+
+from bot.engine import Event, TurnedUp, view_for
+from bot.tables import between, seating
+from bot.tables.prepare import can_prepare
+from bot.tables.seating import Sitter
+from bot.tables.state import LiveHand, Table
+from bot.tables.views import PrivateView, RunningHand, SeatedPlayer, TableView, Waiting
+
+DISCARDING = ("discard", "interim", "draw")
+
+
+def table_view(table: Table) -> TableView:
+    """The table as the rail sees it now."""
+    state = table.state
+    stacks = state.running.hand.stacks if state.running else {}
+    return TableView(
+        table_id=table.id,
+        guild_id=table.guild_id,
+        channel_id=table.channel_id,
+        host=state.host,
+        rules=state.next_rules if state.next_rules and not state.running else state.rules,
+        practice=state.practice,
+        state=state.status,
+        seats=tuple(_seated(sitter, stacks) for sitter in state.sitters),
+        button=state.blinds.button if state.blinds else None,
+        hand=None if state.live is None else _hand(state.live, None),
+        next_hand_at=table.next_hand_at,
+        waiting=_waiting(table),
+        chooser=table.chooser,
+        locale=table.locale,
+        version=table.version,
+    )
+
+
+def private_view(table: Table, user_id: int) -> PrivateView | None:
+    """What this person sees behind [My hand]; None without a seat here."""
+    public = table_view(table)
+    me = public.seat_of(user_id)
+    if me is None:
+        return None
+    live = table.state.live
+    if live is None or me.seat not in live.players or live.players[me.seat].id != user_id:
+        return PrivateView(public, me, None)
+    hand = _hand(live, me.seat)
+    mine = hand.view.of(me.seat)
+    return PrivateView(
+        table=public,
+        me=me,
+        hand=hand,
+        prepared=live.prepared.get(me.seat),
+        can_prepare=can_prepare(hand.view, me.seat) if live.running and me.status != "leaving" else (),
+        can_show=not live.running and not mine.folded and mine.shown is None,
+    )
+
+
+def kinds_of(events: tuple[Event, ...], before: str | None, live: LiveHand | None) -> set[str]:
+    """What the channel must do besides showing the newest state."""
+    kinds: set[str] = set()
+    if any(isinstance(event, TurnedUp) for event in events):
+        kinds.add("revealed")
+    if live is None or before is None:
+        return kinds
+    phase = view_for(live.hand, None).phase
+    if before in DISCARDING and phase not in DISCARDING and phase != "over":
+        kinds.add("discarding-ended")
+    if before != "over" and phase == "over":
+        kinds.add("ended")
+    return kinds
+
+
+def _seated(sitter: Sitter, stacks: dict[int, int]) -> SeatedPlayer:
+    stack = stacks.get(sitter.seat, sitter.stack)
+    return SeatedPlayer(sitter.seat, sitter.player, stack, sitter.shown_status, sitter.top_up, sitter.time_bank_seconds)
+
+
+def _hand(live: LiveHand, seat: int | None) -> RunningHand:
+    return RunningHand(
+        hand_id=live.id,
+        number=live.number,
+        variant=live.hand.setup.variant,
+        view=view_for(live.hand, seat),
+        prompt_number=live.hand.prompt_number,
+        prompt_seat=live.prompt_seat,
+        deadline=live.deadline,
+        players=live.players,
+    )
+
+
+def _waiting(table: Table) -> Waiting | None:
+    state = table.state
+    if state.running or state.status == "closed":
+        return None
+    if "broken" in table.suspended:
+        return "broken"
+    if table.suspended:
+        return "unreachable"
+    if table.chooser is not None:
+        return "choice"
+    return between.waiting(state) or (None if state.hands else "deal")
+
+
+def is_seated(table: Table, user_id: int) -> bool:
+    """Whether this person has a seat at the table."""
+    return seating.of(table.state.sitters, user_id) is not None
+
+
+def why_no_deal(table: Table) -> Waiting | None:
+    """Why no hand can be dealt now, between two; None where one can."""
+    if table.suspended:
+        return _waiting(table)
+    return between.waiting(table.state)

@@ -1,0 +1,187 @@
+"""What has been: leaderboards, chips, statistics and finished hands, as frozen rows. Reading only, but for daily chips and forgetting."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Literal
+
+from bot.engine import Event, Hand, IllegalAction, InvalidSetup, View, entry_from_text, events_for, setup_from_dict, view_for
+from bot.store import (
+    ActionRow,
+    Bankroll,
+    HandRow,
+    HistoryLine,
+    House,
+    LeaderboardBy,
+    LeaderboardPage,
+    PlayerStats,
+    Store,
+    Transfer,
+    period_named,
+)
+from bot.tables.clock import Clock
+from bot.tables.errors import NotAllowed, NothingToDo, TooSoon
+from bot.tables.policy import Policy
+from bot.tables.servers import Servers
+from bot.tables.views import Player
+
+Period = Literal["all", "month", "week"]
+HANDS_A_PAGE = 10
+TRANSFERS_A_PAGE = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Chips:
+    """What a person has in a server: away from tables, and at each table {table id: chips}. Practice chips are nobody's."""
+
+    bankroll: int
+    seats: dict[int, int]
+
+    @property
+    def total(self) -> int:
+        """All of it."""
+        return self.bankroll + sum(self.seats.values())
+
+
+@dataclass(frozen=True, slots=True)
+class HandLine:
+    """A finished hand in a list: `pot` is all that was won in it, in chips, {name: chips} who won how much; `void` says why it does not count."""
+
+    hand_id: int
+    number: int
+    variant: str
+    ended_at: datetime
+    players: tuple[Player, ...]
+    winners: dict[str, int]
+    void: bool
+    practice: bool
+
+    @property
+    def pot(self) -> int:
+        """All that was won, in chips."""
+        return sum(self.winners.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A finished hand as one of its players may read it: the events that they saw, and the end. Cards not shown stay hidden."""
+
+    hand_id: int
+    number: int
+    ended_at: datetime
+    players: dict[int, Player]
+    view: View
+    events: tuple[Event, ...]
+
+
+class Records:
+    """Answers questions about the past of a server's tables."""
+
+    def __init__(self, store: Store, servers: Servers, *, clock: Clock, policy: Policy) -> None:
+        self._store = store
+        self._servers = servers
+        self._clock = clock
+        self._policy = policy
+
+    async def leaderboard(
+        self, guild_id: int, *, by: LeaderboardBy = "chips", period: Period = "all", page: int = 0, asker: int | None = None
+    ) -> LeaderboardPage:
+        """One page (from 0), with the asker's own place."""
+        named = period_named(period, self._clock.now())
+        async with self._store.reading() as t:
+            return await t.players.leaderboard(guild_id, by=by, period=named, page=page, asker=asker)
+
+    async def chips(self, guild_id: int, person: Player) -> Chips:
+        """What somebody has; their first chips are granted on the way."""
+        async with self._store.transaction() as t:
+            await self._servers.first_chips(t, guild_id, person)
+            holdings = await t.ledger.holdings(guild_id, person.id)
+        return Chips(holdings.bankroll, dict(holdings.seats))
+
+    async def chips_history(self, guild_id: int, user_id: int, *, before: str | None = None) -> list[HistoryLine]:
+        """What moved a bankroll, newest first; `before` is the last line of the page before."""
+        async with self._store.reading() as t:
+            return await t.ledger.history(guild_id, user_id, limit=TRANSFERS_A_PAGE, before=before)
+
+    async def daily(self, guild_id: int, person: Player, *, press: int) -> tuple[int, int]:
+        """The day's chips (UTC), or a refill for who is broke; the chips given and the bankroll after. Raises `TooSoon`, `NothingToDo`."""
+        settings = await self._servers.get(guild_id)
+        daily = self._policy.daily_chips if settings.daily_chips is None else settings.daily_chips
+        now, bankroll = self._clock.now(), Bankroll(guild_id, person.id)
+        async with self._store.transaction() as t:
+            await self._servers.first_chips(t, guild_id, person)
+            last = await t.ledger.last(bankroll, "daily")
+            if last is not None and last.at.astimezone(UTC).date() >= now.date():
+                raise TooSoon(at=datetime.combine(now.date() + timedelta(days=1), datetime.min.time(), UTC))
+            holdings = await t.ledger.holdings(guild_id, person.id)
+            has = holdings.bankroll + sum(holdings.seats.values())
+            chips = max(daily, self._policy.refill_chips - has) if daily else 0
+            if chips <= 0:
+                raise NothingToDo("chips.no-daily")
+            await t.ledger.book(Transfer(f"{press}:daily", guild_id, House(guild_id), bankroll, chips, "daily", now))
+            return chips, await t.ledger.balance(bankroll)
+
+    async def stats(self, guild_id: int, user_id: int) -> PlayerStats:
+        """A person's figures since the season began."""
+        async with self._store.reading() as t:
+            return await t.players.stats(guild_id, user_id)
+
+    async def hands(self, channel_id: int, *, before: int | None = None) -> list[HandLine]:
+        """A channel's last finished hands, newest first; `before` is the id of the last one of the page before."""
+        async with self._store.reading() as t:
+            return [_line(row) for row in await t.hands.last(HANDS_A_PAGE, channel_id=channel_id, before=before)]
+
+    async def story(self, hand_id: int, user_id: int, *, guild_id: int) -> Story:
+        """A finished hand for one who played it. Raises `NotAllowed` for anybody else, `NothingToDo` where there is none to tell."""
+        row, actions, seat = await self.played_by(hand_id, user_id, guild_id=guild_id)
+        try:
+            hand = Hand(setup_from_dict(row.setup), [entry_from_text(action.text, action.by) for action in actions])
+        except (IllegalAction, InvalidSetup) as misfit:
+            raise NothingToDo("history.none") from misfit
+        assert row.ended_at is not None
+        return Story(hand_id, row.number, row.ended_at, _players(row), view_for(hand, seat), events_for(hand, seat))
+
+    async def played_by(self, hand_id: int, user_id: int, *, guild_id: int) -> tuple[HandRow, list[ActionRow], int]:
+        """A finished hand's rows and this person's seat in it. Raises `NotAllowed`, `NothingToDo`."""
+        async with self._store.reading() as t:
+            found = await t.hands.one(hand_id)
+        if found is None or found[0].guild_id != guild_id or found[0].ended_at is None or found[0].void is not None:
+            raise NothingToDo("history.none")
+        row, actions = found
+        seat = next((seat for seat, (player_id, _) in row.players.items() if player_id == user_id), None)
+        if seat is None:
+            raise NotAllowed("history.players-only")
+        return row, actions, seat
+
+    async def forget(self, guild_id: int, user_id: int, *, press: int) -> None:
+        """Remove a person's name, statistics and chips from a server. Raises `StillSeated`."""
+        async with self._store.transaction() as t:
+            await t.players.forget(guild_id, user_id, transfer_id=f"{press}:forget", at=self._clock.now())
+
+    async def reset_season(self, guild_id: int) -> None:
+        """Begin a new season: statistics and standings of the server start at nothing, chips stay."""
+        async with self._store.transaction() as t:
+            await t.players.reset_season(guild_id)
+
+
+def _players(row: HandRow) -> dict[int, Player]:
+    return {seat: Player(user_id, name, house=-1_000 < user_id < 0) for seat, (user_id, name) in row.players.items()}
+
+
+def _line(row: HandRow) -> HandLine:
+    players = _players(row)
+    winners: dict[str, int] = {}
+    for pot in (row.results or {}).get("pots", ()):
+        for seat, chips in pot["winners"].items():
+            name = players[int(seat)].name
+            winners[name] = winners.get(name, 0) + chips
+    assert row.ended_at is not None
+    return HandLine(
+        row.id,
+        row.number,
+        row.setup["variant"],
+        row.ended_at,
+        tuple(players.values()),
+        winners,
+        row.void is not None,
+        row.practice,
+    )

@@ -1,0 +1,65 @@
+"""The card room behind the service: what every part of it shares, and what can be read without a turn."""
+
+import asyncio
+
+from bot.store import Store
+from bot.tables import picture
+from bot.tables.clock import Clock
+from bot.tables.dealer import Dealer, SecureDealer
+from bot.tables.errors import NotAllowed, NotSeated
+from bot.tables.floor import Floor, Listener
+from bot.tables.policy import Policy
+from bot.tables.servers import Servers
+from bot.tables.state import State
+from bot.tables.timekeeper import Timekeeper
+from bot.tables.views import PrivateView, TableView
+
+
+class Room:
+    """Store, clocks and tables, put together; and the reading half of the service."""
+
+    def __init__(
+        self, store: Store, servers: Servers, *, clock: Clock, dealer: Dealer | None = None, policy: Policy | None = None
+    ) -> None:
+        self._store = store
+        self._servers = servers
+        self._clock = clock
+        self._policy = policy or Policy()
+        self._floor = Floor(store, clock, dealer or SecureDealer(), self._policy)
+        self._keeper = Timekeeper(self._floor)
+        self._opening = asyncio.Lock()
+
+    def view(self, table_id: int) -> TableView:
+        """The table as the rail sees it. Raises `NoTable`."""
+        return self._floor.view(table_id)
+
+    def in_channel(self, channel_id: int) -> TableView:
+        """The open table of this channel. Raises `NoTable`."""
+        return self._floor.view(self._floor.channels.get(channel_id, 0))
+
+    def private(self, table_id: int, user_id: int) -> PrivateView:
+        """What this person sees of their own hand. Raises `NoTable`, `NotSeated`."""
+        view = picture.private_view(self._floor.table(table_id), user_id)
+        if view is None:
+            raise NotSeated
+        return view
+
+    def table_of_hand(self, hand_id: int) -> int:
+        """The id of the table whose newest hand this is. Raises `StalePress`."""
+        return self._floor.by_hand(hand_id).id
+
+    def views(self, guild_id: int | None = None) -> list[TableView]:
+        """All open tables, or those of one server."""
+        return [picture.table_view(table) for table in self._floor.tables.values() if guild_id in (None, table.guild_id)]
+
+    def message_of(self, table_id: int) -> int | None:
+        """The id of the table's message in its channel, if one was posted. Raises `NoTable`."""
+        return self._floor.table(table_id).message_id
+
+    def subscribe(self, listener: Listener) -> None:
+        """Hear of every change; called synchronously, never under a lock, in the order of versions."""
+        self._floor.listeners.append(listener)
+
+    def _check_host(self, state: State, actor_id: int, *, manager: bool) -> None:
+        if not manager and state.host.id != actor_id:
+            raise NotAllowed("table.host-only", name=state.host.name)

@@ -1,0 +1,174 @@
+"""A table's state as the store's rows, and back. Only what has changed is written."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from datetime import datetime
+from typing import Any
+
+from bot.engine import RULES_NUMBER, Card, Hand, action_text, setup_to_dict
+from bot.store import ActionRow, HandPlayer, HandRow, PreparedRow, SeatRow, TableRow, Transaction
+from bot.tables.rules import TableRules
+from bot.tables.seating import Blinds, Sitter
+from bot.tables.state import Entry, LiveHand, State, Table
+from bot.tables.views import Player, Prepared
+
+SITTER_FACTS = ("missed_big", "missed_small", "posts", "timeouts", "time_bank_seconds", "top_up")
+
+
+async def save_changes(t: Transaction, table: Table, old: State, new: State) -> None:
+    """Write the seats and the table's own fields in which two states differ."""
+    if new.sitters is not old.sitters:
+        before = {sitter.seat: sitter for sitter in old.sitters}
+        after = {sitter.seat: sitter for sitter in new.sitters}
+        for seat in before:
+            if seat not in after or after[seat].player.id != before[seat].player.id:
+                await t.tables.drop_seat(table.id, seat)
+        for seat, sitter in after.items():
+            if before.get(seat) != sitter:
+                await t.tables.put_seat(_seat_row(table, sitter))
+    if replace(old, live=new.live, sitters=new.sitters) == new:
+        return
+    was, now = _table_fields(old), _table_fields(new)
+    changes = {name: value for name, value in now.items() if value != was[name]}
+    if changes:
+        await t.tables.update(table.id, **changes)
+
+
+async def save_departures(t: Transaction, table: Table, state: State, gone: tuple[Sitter, ...], now: datetime) -> None:
+    """Remember what people left a table of real chips with."""
+    for sitter in gone:
+        if not state.practice and not sitter.player.house:
+            await t.tables.put_left(table.guild_id, table.id, sitter.player.id, sitter.stack, now)
+
+
+def _seat_row(table: Table, sitter: Sitter) -> SeatRow:
+    facts = {name: value for name in SITTER_FACTS if (value := getattr(sitter, name))}
+    return SeatRow(
+        table.id, table.guild_id, sitter.seat, sitter.player.id, sitter.player.name, sitter.stack, sitter.status, facts
+    )
+
+
+def sitter_of(row: SeatRow) -> Sitter:
+    """The sitter that a row describes."""
+    return Sitter(row.seat, Player(row.user_id, row.name, house=row.user_id < 0), row.stack, row.status, **row.facts)  # type: ignore[arg-type]
+
+
+def _table_fields(state: State) -> dict[str, Any]:
+    facts: dict[str, Any] = {}
+    if state.next_rules is not None:
+        facts["next_rules"] = state.next_rules.to_dict()
+    if state.house_wanted is not None:
+        facts["house_wanted"] = state.house_wanted
+    if state.carried:
+        facts["carried"] = [list(part) for part in state.carried]
+    return {
+        "host_id": state.host.id,
+        "host_name": state.host.name,
+        "rules": state.rules.to_dict(),
+        "state": state.status,
+        "practice": state.practice,
+        "button": state.blinds.button if state.blinds else None,
+        "blinds": asdict(state.blinds) if state.blinds else None,
+        "hands": state.hands,
+        "facts": facts,
+    }
+
+
+def new_row(state: State, *, guild_id: int, channel_id: int, locale: str, now: datetime) -> TableRow:
+    """The row of a table that is about to be opened; the store gives it its id."""
+    return TableRow(
+        id=0, guild_id=guild_id, channel_id=channel_id, locale=locale, opened_at=now, pressed_at=now, **_table_fields(state)
+    )
+
+
+def state_of(row: TableRow, seats: list[SeatRow]) -> State:
+    """The state that rows describe, without its hand."""
+    facts = row.facts
+    return State(
+        host=Player(row.host_id, row.host_name),
+        rules=TableRules.from_dict(row.rules),
+        status=row.state,
+        practice=row.practice,
+        sitters=tuple(sitter_of(seat) for seat in sorted(seats, key=lambda seat: seat.seat)),
+        blinds=Blinds(**row.blinds) if row.blinds else None,
+        hands=row.hands,
+        next_rules=TableRules.from_dict(facts["next_rules"]) if "next_rules" in facts else None,
+        house_wanted=facts.get("house_wanted"),
+        carried=tuple((user_id, chips) for user_id, chips in facts.get("carried", ())),
+    )
+
+
+def hand_row(table: Table, state: State, hand: Hand, players: Mapping[int, Player], now: datetime) -> HandRow:
+    """The row of a hand that is about to be dealt; the store gives it its id."""
+    return HandRow(
+        id=0,
+        table_id=table.id,
+        guild_id=table.guild_id,
+        channel_id=table.channel_id,
+        number=state.hands,
+        rules_number=RULES_NUMBER,
+        setup=setup_to_dict(hand.setup),
+        players={seat: (player.id, player.name) for seat, player in players.items()},
+        practice=state.practice,
+        started_at=now,
+    )
+
+
+def action_row(table: Table, hand_id: int, entry: Entry, now: datetime, clock: dict[str, Any] | None = None) -> ActionRow:
+    """The row of one action."""
+    return ActionRow(hand_id, entry.step, table.guild_id, action_text(entry.action), entry.by, now, clock)
+
+
+def clock_facts(live: LiveHand) -> dict[str, Any]:
+    """What must outlive a restart: extensions once used stay used (D-33)."""
+    return {"extended": sorted(live.extended)}
+
+
+async def save_prepared(t: Transaction, table: Table, before: LiveHand, after: LiveHand) -> None:
+    """Write the ticks that were made, and drop those that are gone."""
+    for seat in before.prepared.keys() - after.prepared.keys():
+        await t.hands.drop_prepared(after.id, seat)
+    for seat, tick in after.prepared.items():
+        if before.prepared.get(seat) != tick:
+            await t.hands.put_prepared(PreparedRow(after.id, table.guild_id, seat, tick.what, tick.price, tick.position))
+
+
+def prepared_of(rows: list[PreparedRow]) -> dict[int, Prepared]:
+    """The ticks that rows describe."""
+    return {row.seat: Prepared(row.what, row.price, row.position) for row in rows}
+
+
+def results_dict(hand: Hand) -> dict[str, Any]:
+    """A finished hand's outcome as it is kept: final stacks, pots with their winners, what went back, who showed."""
+    results = hand.results
+    assert results is not None
+    return {
+        "stacks": {str(seat): chips for seat, chips in hand.stacks.items()},
+        "pots": [
+            {"amount": pot.amount, "winners": {str(seat): chips for seat, chips in pot.winners.items()}} for pot in results.pots
+        ],
+        "returned": {str(seat): chips for seat, chips in results.returned.items()},
+        "shown": {str(seat): [str(card) for card in cards] for seat, cards in results.shown.items()},
+        "mucked": list(results.mucked),
+        "carried": results.carried,
+    }
+
+
+def hand_players(live: LiveHand, net: Mapping[int, int], thrown: Mapping[int, tuple[Card, ...]]) -> list[HandPlayer]:
+    """How the hand went for each person and house player, for statistics and history."""
+    results = live.hand.results
+    assert results is not None
+    won = {seat: sum(pot.winners.get(seat, 0) for pot in results.pots) for seat in live.players}
+    showdown = {*results.shown, *results.mucked}
+    return [
+        HandPlayer(
+            seat=seat,
+            user_id=player.id,
+            net=net[player.id],
+            won=won[seat] > 0,
+            showdown=seat in showdown,
+            pot=won[seat],
+            discards=tuple(str(card)[0] for card in thrown.get(seat, ())),
+        )
+        for seat, player in live.players.items()
+    ]

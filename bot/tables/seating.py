@@ -1,0 +1,178 @@
+"""
+Who sits where, who is dealt in next, and who owes what: pure functions over frozen values.
+
+The button moves to the next seat that is dealt in (D-4). Who sat out while a blind passed waits for the big blind or posts (D-29).
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from bot.tables.rules import TableRules
+from bot.tables.views import Player, SeatStatus
+
+SitterStatus = Literal["ready", "away", "leaving"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """
+    Somebody at a seat. `stack` is in chips and, while a hand runs, what it was at the deal.
+
+    `posts` says that they would rather post missed blinds than wait; `timeouts` counts clocks run out in a row; `top_up` is
+    queued till the hand ends; `time_bank_seconds` is what is left for hard decisions.
+    """
+
+    seat: int
+    player: Player
+    stack: int
+    status: SitterStatus = "ready"
+    missed_big: bool = False
+    missed_small: bool = False
+    posts: bool = False
+    timeouts: int = 0
+    time_bank_seconds: int = 0
+    top_up: int = 0
+
+    @property
+    def can_play(self) -> bool:
+        """Whether they would be dealt in if no blind were owed."""
+        return self.status == "ready" and self.stack > 0
+
+    @property
+    def waits(self) -> bool:
+        """Whether they owe a big blind and wait for it rather than post (D-29)."""
+        return (self.missed_big or self.missed_small) and not self.posts
+
+    @property
+    def shown_status(self) -> SeatStatus:
+        """The one word that the table shows."""
+        if self.status == "ready" and self.stack == 0:
+            return "broke"
+        if self.status == "ready" and self.waits:
+            return "waiting"
+        return self.status
+
+
+Sitters = tuple[Sitter, ...]
+"""Everybody at a table, in seat order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blinds:
+    """Where the button and the blinds were in a hand. A blind is None where the game has none."""
+
+    button: int
+    small: int | None = None
+    big: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Who plays the next hand: button and blinds, each dealt-in seat's extra posts (live, dead), and the table with blinds marked."""
+
+    blinds: Blinds
+    posts: dict[int, tuple[int, int]]
+    sitters: Sitters
+
+
+def at(sitters: Sitters, seat: int) -> Sitter | None:
+    """Who sits at this seat."""
+    return next((sitter for sitter in sitters if sitter.seat == seat), None)
+
+
+def of(sitters: Sitters, user_id: int) -> Sitter | None:
+    """The seat of this person."""
+    return next((sitter for sitter in sitters if sitter.player.id == user_id), None)
+
+
+def put(sitters: Sitters, sitter: Sitter) -> Sitters:
+    """The table with this sitter at their seat, whoever sat there before."""
+    return tuple(sorted([*(other for other in sitters if other.seat != sitter.seat), sitter], key=lambda one: one.seat))
+
+
+def without(sitters: Sitters, seat: int) -> Sitters:
+    """The table with this seat empty."""
+    return tuple(sitter for sitter in sitters if sitter.seat != seat)
+
+
+def first_free(sitters: Sitters, seats: int, kept: Iterable[int] = ()) -> int | None:
+    """The lowest free seat of `seats`; the `kept` ones still belong to a hand that runs."""
+    taken = {sitter.seat for sitter in sitters} | set(kept)
+    return next((seat for seat in range(seats) if seat not in taken), None)
+
+
+def clockwise(seats: Iterable[int], after: int) -> list[int]:
+    """The seats in order, starting left of `after`; `after` itself comes last."""
+    ordered = sorted(seats)
+    return [seat for seat in ordered if seat > after] + [seat for seat in ordered if seat <= after]
+
+
+def next_deal(sitters: Sitters, rules: TableRules, last: Blinds) -> Deal | None:
+    """
+    Who is dealt in next, or None while fewer than two can be.
+
+    Those who wait for the big blind are dealt in when it reaches them, and all at once where too few would be left without them.
+    """
+    able = [sitter for sitter in sitters if sitter.can_play]
+    if len(able) < 2:
+        return None
+    owing = {sitter.seat for sitter in able if sitter.waits} if rules.big_blind else set()
+    if len(able) - len(owing) < 2:
+        owing = set()
+    seats = {sitter.seat for sitter in able} - owing
+    blinds = _reaching(seats, owing, last) or _moved(seats, rules, last)
+    dealt_in = seats | {blinds.big} if blinds.big is not None else seats
+    posts = {sitter.seat: _posts(sitter, rules, blinds) for sitter in able if sitter.seat in dealt_in}
+    return Deal(blinds, posts, tuple(_marked(sitter, dealt_in, last, blinds) for sitter in sitters))
+
+
+_FREE: dict[str, Any] = {"missed_big": False, "missed_small": False, "posts": False}
+
+
+def _reaching(seats: set[int], owing: set[int], last: Blinds) -> Blinds | None:
+    """The blinds where the big one comes to somebody who waited for just this (D-29); else None."""
+    if not owing or last.big is None:
+        return None
+    big = clockwise(seats | owing, last.big)[0]
+    if big not in owing:
+        return None
+    *_, button, small = clockwise(seats, big)
+    return Blinds(button, small, big)
+
+
+def _moved(seats: set[int], rules: TableRules, last: Blinds) -> Blinds:
+    """The button one dealt-in seat on; of two players it is whoever paid the last big blind, so that nobody pays it twice running (D-4, D-5)."""
+    button = last.big if last.big is not None and len(seats) == 2 and last.big in seats else clockwise(seats, last.button)[0]
+    if not rules.big_blind:
+        return Blinds(button)
+    small, big = clockwise(seats, button)[:2]
+    return Blinds(button, button, small) if len(seats) == 2 else Blinds(button, small, big)
+
+
+def _marked(sitter: Sitter, dealt_in: set[int], last: Blinds, now: Blinds) -> Sitter:
+    """Who plays owes nothing any more; whom a blind has passed meanwhile owes it (D-29)."""
+    if sitter.seat in dealt_in:
+        return replace(sitter, **_FREE)
+    return replace(
+        sitter,
+        missed_big=sitter.missed_big or _passed(sitter.seat, last.big, now.big),
+        missed_small=sitter.missed_small or _passed(sitter.seat, last.small, now.small),
+    )
+
+
+def _passed(seat: int, start: int | None, end: int | None) -> bool:
+    """Whether a blind that moved clockwise from `start` to `end` went past this seat."""
+    if start is None or end is None:
+        return False
+    return seat not in (start, end) and clockwise({seat, end}, start)[0] == seat
+
+
+def _posts(sitter: Sitter, rules: TableRules, blinds: Blinds) -> tuple[int, int]:
+    """What a returning player puts in besides: a live big blind, and a dead small one where that was missed (D-29)."""
+    match sitter.seat:
+        case blinds.big:
+            return 0, 0
+        case blinds.small:
+            return (rules.big_blind - rules.small_blind) * sitter.missed_big, 0
+    return rules.big_blind * sitter.missed_big, rules.small_blind * sitter.missed_small

@@ -1,0 +1,183 @@
+"""What people do with their seats, as pure steps: a state and a wish give a new state and the transfers that go with it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.store import Transfer
+from bot.tables import seating
+from bot.tables.chips import Till
+from bot.tables.errors import AlreadySeated, BadBuyIn, NotAllowed, NothingToDo, NotSeated, TableFull, TooFewChips
+from bot.tables.rules import TableRules
+from bot.tables.seating import Sitter
+from bot.tables.state import State
+from bot.tables.views import Notice, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """
+    One change that is not saved yet: the table after it, the chips that move with it, and what the channel is told.
+
+    `gone` are those who left with their chips: who comes back within an hour brings as much.
+    """
+
+    state: State
+    transfers: Sequence[Transfer] = ()
+    notices: tuple[Notice, ...] = ()
+    gone: tuple[Sitter, ...] = ()
+
+
+def join(state: State, person: Player, till: Till, *, bankroll: int, buy_in: int | None, left_with: int = 0) -> Step:
+    """
+    Seat a person at the lowest free seat (D-29: who is new owes nothing).
+
+    `buy_in` None takes the table's usual one, or all that one has where that is at least the least. Who comes back brings at least
+    `left_with`, as far as they have it; who was about to leave just stays. Raises `AlreadySeated`, `TableFull`, `BadBuyIn`, `TooFewChips`.
+    """
+    mine = seating.of(state.sitters, person.id)
+    if mine is not None and mine.status == "leaving":
+        return Step(state.with_sitter(replace(mine, status="ready")))
+    if mine is not None:
+        raise AlreadySeated(seat=mine.seat)
+    seat = seating.first_free(state.sitters, state.rules.seats, state.running.players if state.running else ())
+    if seat is None:
+        raise TableFull(seats=state.rules.seats)
+    chips = _buy_in(state.rules, bankroll, buy_in, left_with)
+    sitter = Sitter(seat, person, chips, time_bank_seconds=state.rules.time_bank_seconds)
+    return Step(state.with_sitter(sitter), [till.buys_in(person.id, chips)])
+
+
+def _buy_in(rules: TableRules, bankroll: int, wished: int | None, left_with: int) -> int:
+    least, most = rules.least_buy_in, max(rules.buy_in, min(left_with, bankroll))
+    if bankroll < least:
+        raise TooFewChips(needed=least, bankroll=bankroll)
+    chips = min(max(rules.buy_in, left_with), bankroll) if wished is None else wished
+    if not max(least, min(left_with, bankroll)) <= chips <= most:
+        raise BadBuyIn(least=max(least, min(left_with, bankroll)), most=min(most, bankroll))
+    if chips > bankroll:
+        raise TooFewChips(needed=chips, bankroll=bankroll)
+    return chips
+
+
+def leave(state: State, user_id: int, till: Till) -> Step:
+    """Give up a seat: at once where its chips are in no hand, else when the hand is over. Raises `NotSeated`."""
+    mine = seated(state, user_id)
+    if state.running and mine.seat in state.running.players:
+        return Step(_hosted(state.with_sitter(replace(mine, status="leaving"))))
+    return Step(_hosted(state.without_seat(mine.seat)), till.cashes_out(mine), gone=(mine,))
+
+
+def away(state: State, user_id: int) -> Step:
+    """Sit out from the next hand (D-29). Raises `NotSeated`, `NothingToDo`."""
+    mine = seated(state, user_id)
+    if mine.status != "ready":
+        raise NothingToDo("seat.away-already")
+    return Step(state.with_sitter(replace(mine, status="away")))
+
+
+def back(state: State, user_id: int, *, post: bool) -> Step:
+    """Come back, waiting for the big blind, or posting what was missed (D-29). Raises `NotSeated`, `NothingToDo`."""
+    mine = seated(state, user_id)
+    if mine.status == "ready" and mine.posts == post:
+        raise NothingToDo("seat.back-already")
+    return Step(state.with_sitter(replace(mine, status="ready", posts=post, timeouts=0)))
+
+
+def top_up(state: State, user_id: int, amount: int | None, till: Till, *, bankroll: int) -> Step:
+    """
+    Add chips up to the table's buy-in, now or, while one is in a hand, when it is over (D-30).
+
+    `amount` None adds as much as is allowed and there. Raises `NotSeated`, `NothingToDo`, `BadBuyIn`, `TooFewChips`.
+    """
+    mine = seated(state, user_id)
+    in_hand = state.running is not None and mine.seat in state.running.players
+    room = state.rules.buy_in if in_hand else state.rules.buy_in - mine.stack
+    if room <= 0:
+        raise NothingToDo("chips.full-stack", most=state.rules.buy_in)
+    if bankroll <= 0:
+        raise TooFewChips(needed=1, bankroll=bankroll)
+    chips = min(room, bankroll) if amount is None else amount
+    if not 0 < chips <= room:
+        raise BadBuyIn(least=1, most=min(room, bankroll))
+    if chips > bankroll:
+        raise TooFewChips(needed=chips, bankroll=bankroll)
+    if in_hand:
+        return Step(state.with_sitter(replace(mine, top_up=chips)))
+    return Step(state.with_sitter(_bought(mine, chips)), [till.buys_in(user_id, chips)])
+
+
+def _bought(sitter: Sitter, chips: int) -> Sitter:
+    return replace(sitter, stack=sitter.stack + chips, top_up=0)
+
+
+def kick(state: State, actor_id: int, user_id: int, till: Till) -> Step:
+    """The host asks somebody to leave: after the hand, and with all their chips. Raises `NotSeated`, `NotAllowed`."""
+    target = seated(state, user_id)
+    if user_id == actor_id or target.player.house:
+        raise NotAllowed("table.kick-whom")
+    step = leave(state, user_id, till)
+    return replace(step, notices=(Notice("notice.kicked", {"name": target.player.name}),))
+
+
+def seat_house(state: State, wanted: int, names: Sequence[str], till: Till) -> Step:
+    """
+    Let the house play at `wanted` seats, between hands. The table is a practice table from then on: everybody's chips become the house's.
+
+    Raises `TableFull` where fewer seats are free.
+    """
+    there = [sitter for sitter in state.sitters if sitter.player.house]
+    free = state.rules.seats - len(state.sitters)
+    if wanted - len(there) > free:
+        raise TableFull("table.house-full", free=free + len(there))
+    transfers: list[Transfer] = []
+    if wanted and not state.practice:
+        state, transfers = _practised(state, till)
+        till = replace(till, practice=True)
+    for sitter in there[wanted:]:
+        state, transfers = state.without_seat(sitter.seat), [*transfers, *till.cashes_out(sitter)]
+    for number in _free_numbers(there, wanted):
+        seat = seating.first_free(state.sitters, state.rules.seats)
+        assert seat is not None
+        player = Player(-number, names[(number - 1) % len(names)], house=True)
+        state = state.with_sitter(Sitter(seat, player, state.rules.buy_in))
+        transfers.append(till.buys_in(player.id, state.rules.buy_in))
+    return Step(replace(state, house_wanted=None), transfers)
+
+
+def _free_numbers(there: Sequence[Sitter], wanted: int) -> list[int]:
+    """The numbers of the house's players to seat: the lowest that are not here, so that no name sits twice."""
+    taken = {-sitter.player.id for sitter in there}
+    free = (number for number in range(1, wanted + len(taken) + 1) if number not in taken)
+    return [number for number, _ in zip(free, range(wanted - len(there)), strict=False)]
+
+
+def _practised(state: State, till: Till) -> tuple[State, list[Transfer]]:
+    """A table of real chips becomes one of practice chips: everybody gets their own back, and as many of the house's."""
+    house = replace(till, practice=True, cause=f"{till.cause}:practice")
+    cleared = clear_out(state, till)
+    given = [house.buys_in(sitter.player.id, sitter.stack) for sitter in state.sitters if sitter.stack]
+    return replace(state, practice=True, carried=()), [*cleared.transfers, *given]
+
+
+def clear_out(state: State, till: Till) -> Step:
+    """Everybody takes their chips and goes; a passed-out pot that waited for the next hand goes back to those who put it in."""
+    transfers = [transfer for sitter in state.sitters for transfer in till.cashes_out(sitter)]
+    if not till.practice:
+        transfers += [till.gives_back(user_id, chips) for user_id, chips in state.carried]
+    return Step(replace(state, sitters=(), carried=(), status="closed"), transfers)
+
+
+def seated(state: State, user_id: int) -> Sitter:
+    """The seat of this person; raises `NotSeated`."""
+    mine = seating.of(state.sitters, user_id)
+    if mine is None or mine.status == "leaving":
+        raise NotSeated
+    return mine
+
+
+def _hosted(state: State) -> State:
+    """The table with a host who is there: when the host goes, the next person is."""
+    staying = [sitter for sitter in state.people if sitter.status != "leaving"]
+    if any(sitter.player.id == state.host.id for sitter in staying) or not staying:
+        return state
+    return replace(state, host=staying[0].player)

@@ -1,0 +1,123 @@
+"""A server's own settings on top of the bot's policy, and the first chips of its players."""
+
+from dataclasses import asdict, dataclass, fields, replace
+from datetime import datetime
+from typing import Any, Self
+
+from bot.store import Bankroll as BankrollAccount
+from bot.store import GuildRow, House, Store, Transaction, Transfer
+from bot.tables.clock import Clock
+from bot.tables.errors import BadAmount, NotAllowed
+from bot.tables.policy import Policy
+from bot.tables.rules import MOST_CHIPS, TableRules
+from bot.tables.views import Player
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """
+    What a server's managers have set; None leaves it to whoever runs the bot. `channels` empty allows every channel.
+
+    `defaults` are options of new tables, by the names of `TableRules`.
+    """
+
+    starting_chips: int | None = None
+    daily_chips: int | None = None
+    channels: tuple[int, ...] = ()
+    defaults: dict[str, Any] | None = None
+
+    @classmethod
+    def from_dict(cls, saved: dict[str, Any]) -> Self:
+        """Saved settings; what this program does not know is left out."""
+        known = {field.name for field in fields(cls)}
+        values = {name: value for name, value in saved.items() if name in known}
+        return cls(**values | {"channels": tuple(values.get("channels", ()))})
+
+
+class Servers:
+    """The servers' settings, read once and kept in memory."""
+
+    def __init__(self, store: Store, policy: Policy, clock: Clock) -> None:
+        self._store = store
+        self._policy = policy
+        self._clock = clock
+        self._known: dict[int, GuildRow] = {}
+
+    async def get(self, guild_id: int) -> ServerSettings:
+        """The settings of a server."""
+        return ServerSettings.from_dict((await self._row(guild_id)).settings)
+
+    async def change(self, guild_id: int, **changes: Any) -> ServerSettings:
+        """Change some of a server's settings. Raises `InvalidRules` or `BadAmount` where they are impossible."""
+        settings = replace(await self.get(guild_id), **changes)
+        for chips in (settings.starting_chips, settings.daily_chips):
+            if chips is not None and not 0 <= chips <= MOST_CHIPS:
+                raise BadAmount(least=0, most=MOST_CHIPS)
+        if settings.defaults:
+            TableRules.from_options(**settings.defaults)
+        await self._save(replace(await self._row(guild_id), settings=asdict(settings)))
+        return settings
+
+    async def rules(self, guild_id: int, options: dict[str, Any]) -> TableRules:
+        """The rules of a new table here: what was asked for, on top of the server's defaults. Raises `InvalidRules`."""
+        asked = {name: value for name, value in options.items() if value is not None}
+        return TableRules.from_options(**((await self.get(guild_id)).defaults or {}) | asked)
+
+    async def check_channel(self, guild_id: int, channel_id: int) -> None:
+        """Raises `NotAllowed` where the server's managers let tables open in other channels only."""
+        channels = (await self.get(guild_id)).channels
+        if channels and channel_id not in channels:
+            raise NotAllowed("table.other-channels", channels=channels)
+
+    async def welcome(self, guild_id: int) -> bool:
+        """True the first time that a table is opened in a server, and never again."""
+        row = await self._row(guild_id)
+        if row.welcomed_at is not None:
+            return False
+        await self._save(replace(row, welcomed_at=self._clock.now()))
+        return True
+
+    async def removed(self, guild_id: int, *, at: datetime | None) -> None:
+        """The bot was removed from a server, or (None) invited again."""
+        row = await self._row(guild_id)
+        if row.removed_at != at:
+            await self._save(replace(row, removed_at=at))
+
+    async def first_chips(self, t: Transaction, guild_id: int, person: Player) -> int:
+        """Grant a person's first chips, once a server, and note their newest name; the bankroll, in chips."""
+        settings = await self.get(guild_id)
+        chips = self._policy.starting_chips if settings.starting_chips is None else settings.starting_chips
+        transfer_id = f"first:{guild_id}:{person.id}"
+        balance = await t.ledger.first_chips(guild_id, person.id, chips, transfer_id=transfer_id, at=self._clock.now())
+        await t.players.rename(guild_id, person.id, person.name)
+        return balance
+
+    async def grant(self, guild_id: int, person: Player, chips: int, *, reason: str, by: int, press: int) -> int:
+        """
+        A manager's grant, or with negative `chips` a correction, booked with its reason; the bankroll after it.
+
+        Raises `BadAmount`, or `Overdraft` where more would be taken than is there.
+        """
+        if not 0 < abs(chips) <= MOST_CHIPS:
+            raise BadAmount(least=1, most=MOST_CHIPS)
+        house, bankroll = House(guild_id), BankrollAccount(guild_id, person.id)
+        debit, credit = (house, bankroll) if chips > 0 else (bankroll, house)
+        async with self._store.transaction() as t:
+            await self.first_chips(t, guild_id, person)
+            await t.ledger.book(
+                Transfer(
+                    f"{press}:grant", guild_id, debit, credit, abs(chips), "grant", self._clock.now(), note=f"{reason} (by {by})"
+                )
+            )
+            return await t.ledger.balance(bankroll)
+
+    async def _row(self, guild_id: int) -> GuildRow:
+        if guild_id not in self._known:
+            async with self._store.reading() as t:
+                self._known[guild_id] = await t.players.guild(guild_id) or GuildRow(guild_id)
+        return self._known[guild_id]
+
+    async def _save(self, row: GuildRow) -> None:
+        async with self._store.transaction() as t:
+            await t.players.put_guild(row)
+        self._known[row.id] = row

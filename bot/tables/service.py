@@ -1,0 +1,87 @@
+"""
+The table service: one call for each thing that a person can do, and for each thing that Discord tells us.
+
+Per action, always in this order: under the table's lock, is the press current? then the engine, then one transaction, then the new
+value is swapped in and numbered; listeners are told outside the lock. A call that raises has changed nothing.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bot.tables import play
+from bot.tables.playing import Playing
+from bot.tables.seats import Step
+from bot.tables.state import Table
+from bot.tables.turn import Turn
+from bot.tables.views import Notice
+
+
+class Tables(Playing):
+    """All tables of the bot. `press` is the id of the interaction that asks: what moves chips is booked once for it."""
+
+    async def unreachable(self, table_id: int) -> None:
+        """The channel cannot be written to: the table waits, its clocks too. Nothing happens where it waits already."""
+        await self._suspend([self._floor.table(table_id)], "channel")
+
+    async def reachable(self, table_id: int) -> None:
+        """The channel can be written to again: the table goes on, its clock anew, in full."""
+        await self._go_on([self._floor.table(table_id)], "channel")
+
+    async def connection_lost(self, guild_ids: Iterable[int]) -> None:
+        """Discord cannot reach us for these servers: nobody is timed out for it."""
+        await self._suspend(self._of(guild_ids), "connection")
+
+    async def connection_back(self, guild_ids: Iterable[int]) -> None:
+        """Discord reaches us again: the open prompts' clocks start anew, in full (D-33)."""
+        await self._go_on(self._of(guild_ids), "connection")
+
+    async def guild_left(self, guild_id: int) -> None:
+        """The bot was removed from a server: its tables close, everybody is paid out, a running hand is void."""
+        for table in self._of([guild_id]):
+            async with self._floor.turn(table.id, f"left:{guild_id}:{table.id}") as turn:
+                await self._close_at_once(turn)
+
+    async def channel_gone(self, channel_id: int) -> None:
+        """A channel was deleted: its table closes like that of a server that has removed the bot."""
+        table_id = self._floor.channels.get(channel_id)
+        if table_id is not None:
+            async with self._floor.turn(table_id, f"gone:{channel_id}:{table_id}") as turn:
+                await self._close_at_once(turn)
+
+    async def member_left(self, guild_id: int, user_id: int) -> None:
+        """Somebody left the server: they leave every table there."""
+        for table in self._of([guild_id]):
+            if any(sitter.player.id == user_id and sitter.status != "leaving" for sitter in table.state.sitters):
+                async with self._floor.turn(table.id, f"member:{user_id}:{table.id}") as turn:
+                    await self._gone(turn, user_id)
+
+    async def _close_at_once(self, turn: Turn) -> None:
+        live = turn.state.running
+        if live is not None:
+            await turn.save(Step(replace(turn.state, status="stopping")))
+            await turn.void("closed", Notice("notice.voided-closed", {"number": live.number}))
+        else:
+            async with turn.saving() as saved:
+                await turn.close(saved)
+
+    async def _suspend(self, tables: list[Table], reason: str) -> None:
+        for table in tables:
+            if reason not in table.suspended:
+                async with self._floor.turn(table.id, reason) as turn:
+                    table.suspended |= {reason}
+                    turn.kinds.add("suspended")
+
+    async def _go_on(self, tables: list[Table], reason: str) -> None:
+        for table in tables:
+            if reason in table.suspended:
+                async with self._floor.turn(table.id, reason) as turn:
+                    table.suspended -= {reason}
+                    live = turn.state.running
+                    if live is not None:
+                        anew = play.with_clock(live, None, turn.state.rules, self._clock.now())
+                        table.state = replace(turn.state, live=anew)
+                    turn.kinds.add("resumed")
+
+    def _of(self, guild_ids: Iterable[int]) -> list[Table]:
+        wanted = set(guild_ids)
+        return [table for table in self._floor.tables.values() if table.guild_id in wanted]

@@ -1,0 +1,136 @@
+"""A table as the service holds it: frozen values that are computed, saved, and only then swapped in."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Self
+
+from bot.engine import Action, By, Hand
+from bot.tables import seating
+from bot.tables.clock import Timer
+from bot.tables.rules import TableRules
+from bot.tables.seating import Blinds, Sitter, Sitters
+from bot.tables.views import Player, Prepared, TableState
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One action of the log that is not saved yet: the step is its index."""
+
+    step: int
+    action: Action
+    by: By
+
+
+@dataclass(frozen=True, slots=True)
+class LiveHand:
+    """
+    The table's newest hand, running or over.
+
+    `extended` are the seats whose one automatic extension is used (D-26); `bank_seconds` is what the open prompt was lent from
+    its seat's time bank; `answered` is the last prompt answered by a person, and their seat: how a double press is told from a stale one.
+    """
+
+    id: int
+    number: int
+    hand: Hand
+    players: dict[int, Player]
+    deadline: datetime | None = None
+    extended: frozenset[int] = frozenset()
+    bank_seconds: int = 0
+    answered: tuple[int, int] | None = None
+    prepared: dict[int, Prepared] = field(default_factory=dict)
+
+    @property
+    def running(self) -> bool:
+        """Whether somebody still has to decide something."""
+        return not self.hand.over
+
+    @property
+    def prompt_seat(self) -> int | None:
+        """Who is asked, if anybody."""
+        return getattr(self.hand.prompt, "seat", None)
+
+    def seat_of(self, user_id: int) -> int | None:
+        """The seat that this person was dealt in at."""
+        return next((seat for seat, player in self.players.items() if player.id == user_id), None)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """All of a table that is saved. `next_rules` and `house_wanted` take effect when the hand is over; `carried` is a passed-out pot (D-22)."""
+
+    host: Player
+    rules: TableRules
+    status: TableState = "open"
+    practice: bool = False
+    sitters: Sitters = ()
+    blinds: Blinds | None = None
+    hands: int = 0
+    next_rules: TableRules | None = None
+    house_wanted: int | None = None
+    carried: tuple[tuple[int, int], ...] = ()
+    live: LiveHand | None = None
+
+    @property
+    def running(self) -> LiveHand | None:
+        """The hand that is being played, if one is."""
+        return self.live if self.live is not None and self.live.running else None
+
+    @property
+    def carried_chips(self) -> int:
+        """The chips of a passed-out pot that the next hand is played for as well."""
+        return sum(chips for _, chips in self.carried)
+
+    @property
+    def people(self) -> list[Sitter]:
+        """Those who are not of the house."""
+        return [sitter for sitter in self.sitters if not sitter.player.house]
+
+    def with_sitter(self, sitter: Sitter) -> Self:
+        """The same table with this sitter at their seat."""
+        return replace(self, sitters=seating.put(self.sitters, sitter))
+
+    def without_seat(self, seat: int) -> Self:
+        """The same table with this seat empty."""
+        return replace(self, sitters=seating.without(self.sitters, seat))
+
+
+@dataclass(slots=True)
+class Table:
+    """One open table in memory. Only the service changes it, under `lock`, after the store has taken the new state."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    locale: str
+    opened_at: datetime
+    state: State
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    version: int = 0
+    events_published: int = 0
+    message_id: int | None = None
+    next_hand_at: datetime | None = None
+    chooser: int | None = None
+    choice: str | None = None
+    pressed_at: float = 0.0
+    suspended: frozenset[str] = frozenset()
+    timers: dict[str, tuple[object, Timer]] = field(default_factory=dict)
+
+    def set_timer(self, name: str, key: object, arm: Callable[[], Timer]) -> None:
+        """Arm the timer of this name, unless it is armed for the same `key` already."""
+        if name in self.timers and self.timers[name][0] == key:
+            return
+        self.stop_timer(name)
+        self.timers[name] = (key, arm())
+
+    def stop_timer(self, name: str) -> None:
+        """Cancel the timer of this name, if it is armed."""
+        if name in self.timers:
+            self.timers.pop(name)[1].cancel()
+
+    def stop_timers(self) -> None:
+        """Cancel every timer."""
+        for name in list(self.timers):
+            self.stop_timer(name)

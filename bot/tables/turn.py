@@ -1,0 +1,168 @@
+"""One turn at a table: under its lock a step is computed, saved in one transaction and swapped in; what follows is told outside the lock."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from bot.engine import By
+from bot.store import Bankroll, StepTaken, Store, Transaction
+from bot.tables import between, play, saving, seats
+from bot.tables.chips import Till
+from bot.tables.clock import Clock
+from bot.tables.dealer import Dealer
+from bot.tables.errors import AlreadyPlayed
+from bot.tables.policy import Policy
+from bot.tables.seats import Step
+from bot.tables.state import LiveHand, State, Table
+from bot.tables.views import Notice
+
+
+@dataclass(slots=True)
+class Turn:
+    """What one cause (a press, a clock, the house) does to a table. `cause` stands in the ids of its transfers."""
+
+    table: Table
+    store: Store
+    clock: Clock
+    dealer: Dealer
+    policy: Policy
+    cause: str
+    press: int | None = None
+    changed: bool = False
+    kinds: set[str] = field(default_factory=set)
+    notices: list[Notice] = field(default_factory=list)
+
+    @property
+    def state(self) -> State:
+        """The table's state as it stands."""
+        return self.table.state
+
+    @asynccontextmanager
+    async def saving(self) -> AsyncIterator["Saving"]:
+        """One transaction. Its steps are swapped in after the commit, and not at all if anything fails."""
+        async with self.store.transaction() as t:
+            saved = Saving(self, t, self.state)
+            yield saved
+        if saved.state is not self.state or saved.notices:
+            self.table.state = saved.state
+            self.notices.extend(saved.notices)
+            self.changed = True
+
+    async def save(self, step: Step) -> None:
+        """Save a step for which nothing had to be read."""
+        async with self.saving() as saved:
+            await saved.take(step)
+
+    async def played(self, played: play.Played) -> None:
+        """Save what was played: the actions and, at the end of the hand, its chips and all that waited for it, in one transaction."""
+        before, now = self.state.live, self.clock.now()
+        assert before is not None
+        live = play.with_clock(played.live, before, self.state.rules, now)
+        state = replace(_answered(self.state, before, played.entries[0].by, now), live=live)
+        try:
+            async with self.saving() as saved:
+                for entry in played.entries:
+                    await saved.t.hands.act(saving.action_row(self.table, live.id, entry, now))
+                await saving.save_prepared(saved.t, self.table, before, live)
+                await saved.take(Step(state))
+                if not live.running:
+                    await self._finish(saved, live, now)
+        except StepTaken as taken:
+            raise AlreadyPlayed from taken
+
+    async def _finish(self, saved: "Saving", live: LiveHand, now: datetime) -> None:
+        net = between.net_of(live, saved.state)
+        players = saving.hand_players(live, net, between.thrown(live.hand))
+        await saved.t.hands.finish(live.id, results=saving.results_dict(live.hand), at=now, players=players)
+        await saved.take(between.settle(saved.state, saved.till, self.policy))
+        await self.after_hand(saved)
+
+    async def void(self, reason: str, notice: Notice) -> None:
+        """End the running hand as if it had not been dealt: nothing moves, since chips move only when a hand ends (D-32)."""
+        live = self.state.running
+        assert live is not None
+        async with self.saving() as saved:
+            await saved.t.hands.void(live.id, reason=reason, at=self.clock.now())
+            await saved.take(Step(replace(self.state, live=None), notices=(notice,)))
+            await self.after_hand(saved)
+
+    async def after_hand(self, saved: "Saving") -> None:
+        """What waited for the end of the hand: leavers go, top-ups come, the house's seats change, a stopping table closes."""
+        for step in between.departures(saved.state, saved.till):
+            await saved.take(step)
+        for sitter in between.topping_up(saved.state):
+            balance = await saved.bankroll(sitter.player.id)
+            await saved.take(between.top_up(saved.state, sitter, saved.till, bankroll=balance))
+        if between.closes(saved.state):
+            await self.close(saved)
+        else:
+            await saved.take(between.house_after(saved.state, saved.till))
+
+    async def close(self, saved: "Saving") -> None:
+        """Pay everybody out and close."""
+        await saved.take(seats.clear_out(saved.state, saved.till))
+        self.kinds.add("closed")
+
+    async def deal(self, variant: str) -> bool:
+        """Deal the next hand, if two can play it; rules that waited for it hold from now on. Raises `InvalidSetup`."""
+        deal = between.next_deal(self.state, self.dealer)
+        if deal is None:
+            return False
+        state = between.dealt_state(self.state, deal)
+        hand = between.new_hand(state, deal, variant, self.dealer)
+        players = {sitter.seat: sitter.player for sitter in state.sitters if sitter.seat in deal.posts}
+        now = self.clock.now()
+        async with self.saving() as saved:
+            hand_id = await saved.t.hands.start(saving.hand_row(self.table, state, hand, players, now))
+            live = play.with_clock(LiveHand(hand_id, state.hands, hand, players), None, state.rules, now)
+            await saved.take(Step(replace(state, live=live)))
+        self.table.events_published = 0
+        self.kinds.add("hand")
+        return True
+
+
+@dataclass(slots=True)
+class Saving:
+    """A transaction under way: `state` is the table as it will be when this is committed."""
+
+    turn: Turn
+    t: Transaction
+    state: State
+    notices: list[Notice] = field(default_factory=list)
+
+    @property
+    def till(self) -> Till:
+        """Who writes this turn's transfers."""
+        turn = self.turn
+        return Till(turn.table.guild_id, turn.table.id, self.state.practice, turn.cause, turn.clock.now())
+
+    async def take(self, step: Step) -> bool:
+        """Write one more step. False where its chips were booked before, by the same press: the step is then left out."""
+        if step.transfers and not await self.t.ledger.book(*step.transfers):
+            return False
+        await saving.save_changes(self.t, self.turn.table, self.state, step.state)
+        await saving.save_departures(self.t, self.turn.table, self.state, step.gone, self.turn.clock.now())
+        self.state = step.state
+        self.notices.extend(step.notices)
+        return True
+
+    async def bankroll(self, user_id: int) -> int:
+        """What a person has in this server, away from tables. At a practice table the house gives whatever is asked for."""
+        if self.state.practice:
+            return self.state.rules.buy_in
+        return await self.t.ledger.balance(Bankroll(self.turn.table.guild_id, user_id))
+
+
+def _answered(state: State, before: LiveHand, by: By, now: datetime) -> State:
+    """The table after a prompt was answered: a clock that ran out is counted (D-27), what was lent of a time bank and not used goes back."""
+    sitter = next((one for one in state.sitters if one.seat == before.prompt_seat), None)
+    if sitter is None or by == "leave":
+        return state
+    left_seconds = int((before.deadline - now).total_seconds()) if before.deadline and before.bank_seconds else 0
+    answered = replace(
+        sitter,
+        timeouts=sitter.timeouts + 1 if by == "clock" else 0,
+        time_bank_seconds=sitter.time_bank_seconds + max(0, min(left_seconds, before.bank_seconds)),
+    )
+    return state if answered == sitter else state.with_sitter(answered)
