@@ -1,4 +1,5 @@
-"""Serves the sandbox's page and carries its protocol, on loopback alone and behind a secret in the address.
+"""
+Serves the sandbox's page and carries its protocol, on loopback alone and behind a secret in the address.
 
 The page is files in `static/`, read by `importlib.resources`; what they show comes from a `Backend`, which `bridge` builds on the world.
 
@@ -13,7 +14,7 @@ The protocol. Frames are JSON objects whose `t` names them; messages, components
 (message.attachments[].url and every media.url already lead to `file/…`). The server filters: a socket never carries what its person
 cannot see. Server to page::
 
-    welcome  me, people [{id, name, username, locale, bot, rail, guilds}], guilds [{id, name, channels [{id, name, type, topic}], roles}],
+    welcome  me, people [{id, name, username, locale, bot, note, guilds}], guilds [{id, name, channels [{id, name, type, topic}], roles}],
              commands {guild: [command]}, locales [code], now (ms)     at the start, and again whenever one of these changes
     history  channel, messages (oldest first), more, before            answers `open`
     message  message                                                   new or edited, always whole
@@ -48,7 +49,9 @@ from aiohttp import WSMsgType, web
 
 Frame: TypeAlias = dict[str, Any]
 
-INLINE_TYPES = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})  # nothing a browser would run, such as SVG or HTML
+INLINE_TYPES = frozenset(
+    {"image/png", "image/jpeg", "image/gif", "image/webp"}
+)  # nothing a browser would run, such as SVG or HTML
 MAX_FRAME_BYTES = 64 * 1024
 
 
@@ -124,7 +127,9 @@ class Page:
             await self._runner.cleanup()
 
     @web.middleware
-    async def _guard(self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]) -> web.StreamResponse:
+    async def _guard(
+        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+    ) -> web.StreamResponse:
         """Let in only a browser that was given the address: no rebound name, no other site's script, no guess."""
         hosts = {f"127.0.0.1:{self.port}", f"localhost:{self.port}"}
         origin = request.headers.get("Origin")
@@ -202,7 +207,10 @@ class Session:
     async def _answer(self, request: Frame) -> None:
         try:
             if request["t"] == "open":
-                frame = {"t": "history", **self._backend.history(self._person, str(request.get("channel")), request.get("before"))}
+                frame = {
+                    "t": "history",
+                    **self._backend.history(self._person, str(request.get("channel")), request.get("before")),
+                }
             else:
                 frame = {"t": "answer", "nonce": request.get("nonce"), **await self._backend.act(self._person, request)}
         except Refused as refused:

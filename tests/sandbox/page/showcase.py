@@ -1,6 +1,7 @@
 """A backend that shows every kind of thing the page draws, without a bot: run it with `python -m tests.sandbox.page.showcase`."""
 
 import asyncio
+import copy
 import io
 import time
 from typing import Any
@@ -20,7 +21,7 @@ PEOPLE = [
     {"id": ONE, "name": "one", "username": "one", "locale": "en-US"},
     {"id": TWO, "name": "two", "username": "two", "locale": "de"},
     {"id": ODD, "name": NASTY, "username": "odd", "locale": "ja"},
-    {"id": RAIL, "name": "rail", "username": "rail", "locale": "en-GB", "rail": True},
+    {"id": RAIL, "name": "rail", "username": "rail", "locale": "en-GB", "note": "at the rail"},
 ]
 NOW = time.time()
 
@@ -65,15 +66,25 @@ HAND = {
             _button("Other…", "other"),
             _button("Rules", "slow"),
         ),
-        _row(_button("½ pot 55", "half", disabled=True), {"type": 2, "style": 5, "label": "Source", "url": "https://example.org/"}),
+        _row(
+            _button("½ pot 55", "half", disabled=True), {"type": 2, "style": 5, "label": "Source", "url": "https://example.org/"}
+        ),
     ],
 }
 KINDS = [
     {
         "type": 17,
         "components": [
-            {"type": 9, "components": [_text("A section with a picture")], "accessory": {"type": 11, "media": {"url": "file/x/y/thumb"}, "description": "A green felt"}},
-            {"type": 9, "components": [_text("A section with a button")], "accessory": _button(None, "emoji-button", emoji={"id": EMOJI, "name": "ks"})},
+            {
+                "type": 9,
+                "components": [_text("A section with a picture")],
+                "accessory": {"type": 11, "media": {"url": "file/x/y/thumb"}, "description": "A green felt"},
+            },
+            {
+                "type": 9,
+                "components": [_text("A section with a button")],
+                "accessory": _button(None, "emoji-button", emoji={"id": EMOJI, "name": "ks"}),
+            },
             {"type": 14, "divider": False, "spacing": 2},
             {
                 "type": 12,
@@ -117,7 +128,13 @@ COMMANDS = [
                 "description": "Open a table in this channel",
                 "description_localizations": {"de": "Eröffnet einen Tisch in diesem Kanal"},
                 "options": [
-                    {"type": 3, "name": "variant", "description": "How cards are drawn", "required": True, "choices": [{"name": "Sequential", "value": "sequential"}, {"name": "Simple", "value": "simple"}]},
+                    {
+                        "type": 3,
+                        "name": "variant",
+                        "description": "How cards are drawn",
+                        "required": True,
+                        "choices": [{"name": "Sequential", "value": "sequential"}, {"name": "Simple", "value": "simple"}],
+                    },
                     {"type": 4, "name": "seats", "description": "Up to how many play", "min_value": 2, "max_value": 8},
                     {"type": 5, "name": "interim_betting", "description": "Bet after each round of discards"},
                     {"type": 3, "name": "preset", "description": "A saved set of rules", "autocomplete": True},
@@ -126,7 +143,12 @@ COMMANDS = [
             {"type": 1, "name": "leave", "description": "Get up after this hand"},
         ],
     },
-    {"id": "400000000000000002", "name": "chips", "description": "What you own", "options": [{"type": 6, "name": "person", "description": "Somebody else's"}]},
+    {
+        "id": "400000000000000002",
+        "name": "chips",
+        "description": "What you own",
+        "options": [{"type": 6, "name": "person", "description": "Somebody else's"}],
+    },
 ]
 MODAL = {
     "id": "modal-1",
@@ -134,9 +156,31 @@ MODAL = {
     "custom_id": "raise",
     "components": [
         _text("The pot is **60**."),
-        {"type": 18, "label": "Total", "description": "From 40 to 820", "component": {"type": 4, "custom_id": "total", "style": 1, "min_length": 2, "max_length": 5, "placeholder": "40", "required": True}},
+        {
+            "type": 18,
+            "label": "Total",
+            "description": "From 40 to 820",
+            "component": {
+                "type": 4,
+                "custom_id": "total",
+                "style": 1,
+                "min_length": 2,
+                "max_length": 5,
+                "placeholder": "40",
+                "required": True,
+            },
+        },
         {"type": 18, "label": "Why", "component": {"type": 4, "custom_id": "why", "style": 2, "required": False}},
-        {"type": 18, "label": "Speed", "component": {"type": 3, "custom_id": "speed", "required": False, "options": [{"label": "Fast", "value": "fast"}, {"label": "Slow", "value": "slow"}]}},
+        {
+            "type": 18,
+            "label": "Speed",
+            "component": {
+                "type": 3,
+                "custom_id": "speed",
+                "required": False,
+                "options": [{"label": "Fast", "value": "fast"}, {"label": "Slow", "value": "slow"}],
+            },
+        },
     ],
 }
 
@@ -155,16 +199,39 @@ class Showcase:
         self.post(TALK, content=MARKDOWN, mentions=[user])
         self.post(TALK, author={"id": ODD, "username": "odd", "global_name": NASTY}, content="Good evening")
         self.post(TALK, content=f"<:ks:{EMOJI}> <:ks:{EMOJI}>")
-        self.post(TALK, content="With an embed", embeds=[{"title": "Chips", "description": "**12,480**", "color": 0xCC8844, "fields": [{"name": "Net", "value": "▲ 20", "inline": True}]}])
+        self.post(
+            TALK,
+            content="With an embed",
+            embeds=[
+                {
+                    "title": "Chips",
+                    "description": "**12,480**",
+                    "color": 0xCC8844,
+                    "fields": [{"name": "Net", "value": "▲ 20", "inline": True}],
+                }
+            ],
+        )
         self.post(TALK, flags=V2, components=KINDS)
         self.post(TALK, flags=LOADING, interaction_metadata={"user": user}, interaction={"name": "chips"})
         self.post(TABLE, author={"id": TWO, "username": "two"}, content="Anyone for a hand?")
-        self.post(TABLE, flags=V2, components=[HAND], edited_timestamp=self.stamp(), interaction_metadata={"user": user}, interaction={"name": "table start"})
+        self.hand = copy.deepcopy(HAND)
+        self.post(
+            TABLE,
+            flags=V2,
+            components=[self.hand],
+            edited_timestamp=self.stamp(),
+            interaction_metadata={"user": user},
+            interaction={"name": "table start"},
+        )
         mine = [
             {
                 "type": 17,
                 "components": [
-                    _text("**Your hand: two pair, kings and nines**\n" + " ".join([f"<:ks:{EMOJI}>"] * 5) + "\nYour turn: throw one card, or pass."),
+                    _text(
+                        "**Your hand: two pair, kings and nines**\n"
+                        + " ".join([f"<:ks:{EMOJI}>"] * 5)
+                        + "\nYour turn: throw one card, or pass."
+                    ),
                     _row(*(_button(card, f"throw-{card}") for card in ("K♠", "K♦", "9♥", "9♣", "3♣"))),
                     _row(_button("Pass", "pass", 1)),
                 ],
@@ -177,7 +244,15 @@ class Showcase:
 
     def post(self, channel: str, *, owner: str | None = None, **fields: Any) -> Frame:
         self.next_id += 1
-        message = {"id": str(self.next_id), "channel_id": channel, "author": BOT, "content": "", "flags": 0, "timestamp": self.stamp(), **fields}
+        message = {
+            "id": str(self.next_id),
+            "channel_id": channel,
+            "author": BOT,
+            "content": "",
+            "flags": 0,
+            "timestamp": self.stamp(),
+            **fields,
+        }
         self.messages[channel].append(message)
         if owner:
             self.owners[message["id"]] = owner
@@ -196,12 +271,18 @@ class Showcase:
         return any(one["id"] == person for one in PEOPLE)
 
     def welcome(self, person: str) -> Frame:
-        people = [{"rail": False, "bot": False, "guilds": [HOME, OTHER], **one} for one in PEOPLE]
-        channels = [{"id": TABLE, "name": "poker-night", "type": 0, "topic": "Five-card Open Draw, every evening"}, {"id": TALK, "name": "talk", "type": 0}]
+        people = [{"note": None, "bot": False, "guilds": [HOME, OTHER], **one} for one in PEOPLE]
+        channels = [
+            {"id": TABLE, "name": "poker-night", "type": 0, "topic": "Five-card Open Draw, every evening"},
+            {"id": TALK, "name": "talk", "type": 0},
+        ]
         return {
             "me": next(one for one in people if one["id"] == person),
-            "people": [*people, {**BOT, "name": "Open Draw", "rail": False, "locale": "en-US", "guilds": [HOME, OTHER]}],
-            "guilds": [{"id": HOME, "name": "The Card Room", "channels": channels, "roles": []}, {"id": OTHER, "name": "Elsewhere", "channels": [{"id": BACK_ROOM, "name": "back-room", "type": 0}], "roles": []}],
+            "people": [*people, {**BOT, "name": "Open Draw", "note": None, "locale": "en-US", "guilds": [HOME, OTHER]}],
+            "guilds": [
+                {"id": HOME, "name": "The Card Room", "channels": channels, "roles": []},
+                {"id": OTHER, "name": "Elsewhere", "channels": [{"id": BACK_ROOM, "name": "back-room", "type": 0}], "roles": []},
+            ],
             "commands": {HOME: COMMANDS, OTHER: COMMANDS},
             "locales": ["en-US", "en-GB", "de", "ja"],
             "now": time.time() * 1000,
@@ -225,9 +306,15 @@ class Showcase:
                 await asyncio.sleep(self.seconds_to_fail)
                 return {"kind": "failed"}
             case {"t": "press", "custom_id": "my-hand"}:
-                self.post(TABLE, owner=person, flags=EPHEMERAL, content=f"Only for <@{person}>", interaction_metadata={"user": {"id": person, "username": "x"}})
+                self.post(
+                    TABLE,
+                    owner=person,
+                    flags=EPHEMERAL,
+                    content=f"Only for <@{person}>",
+                    interaction_metadata={"user": {"id": person, "username": "x"}},
+                )
             case {"t": "press", "custom_id": "call"}:
-                HAND["components"][-2]["components"][1].update(label="Call 40", custom_id="call-2")
+                self.hand["components"][-2]["components"][1].update(label="Call 40", custom_id="call-2")
                 self.tell(self.messages[TABLE][1])
             case {"t": "submit", "fields": {"total": "99"}}:
                 return {"kind": "refused", "text": "From 40 to 820, please."}

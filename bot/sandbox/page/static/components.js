@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { customEmoji, prose } from "./prose.js";
-import { channels, guild, nameOf, person, role, state } from "./state.js";
+import { channels, guild, state } from "./state.js";
 
 const BUTTON_STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "premium" };
 const SELECTS = new Set([3, 5, 6, 7, 8]);
@@ -120,6 +120,3 @@ export function find(parts, customId) {
   }
   return null;
 }
-
-export const mentionOf = (id) => person(id) ?? role(id);
-export { nameOf };

@@ -3,7 +3,7 @@
 import { $, h, patch, unseen } from "./dom.js";
 import { component, fileCard, media } from "./components.js";
 import { embed } from "./embeds.js";
-import { inlineProse, prose } from "./prose.js";
+import { prose } from "./prose.js";
 import { EPHEMERAL, LOADING, nameOf, state } from "./state.js";
 import { format, when } from "./time.js";
 import { avatar } from "./people.js";
@@ -149,5 +149,3 @@ export function watchScroll() {
 export function noticeNew() {
   if (!stuck) $("jump").hidden = false;
 }
-
-export { inlineProse };

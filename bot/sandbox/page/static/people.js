@@ -25,7 +25,7 @@ export function languageName(code) {
 
 function row(one) {
   const mine = one.id === state.me.id;
-  const note = one.rail ? "at the rail, not seated" : languageName(one.locale);
+  const note = one.note ?? languageName(one.locale);
   return h("button", { type: "button", class: "person", role: "radio", "aria-checked": String(mine), "aria-label": one.name, "aria-describedby": `about-${one.id}`, tabindex: mine ? "0" : "-1", "data-person": one.id, "data-key": one.id },
     avatar(one), h("span", { class: "person-text" }, h("span", { class: "person-name" }, one.name), h("span", { class: "person-note", id: `about-${one.id}` }, note)),
     h("span", { class: "eye", "aria-hidden": "true" }, mine ? "you" : ""));

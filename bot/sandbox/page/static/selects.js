@@ -14,7 +14,7 @@ export function openSelect(face, { label, options, chosen, min = 1, max = 1, don
   const again = open?.face === face;
   closeSelect();
   if (again) return;
-  const multiple = max > 1 || min === 0;
+  const multiple = max > 1;
   const picked = new Set(chosen);
   const list = new Listbox({ label, multiple, pick: (option) => choose(option.value) });
   const host = face.closest("dialog") ?? document.body; // what lies outside a modal dialog cannot be pressed
@@ -22,19 +22,15 @@ export function openSelect(face, { label, options, chosen, min = 1, max = 1, don
 
   function choose(value) {
     if (!multiple) {
+      const again = picked.has(value);
       picked.clear();
-      picked.add(value);
+      if (!again || min > 0) picked.add(value);
       close(true);
-    } else if (picked.has(value)) {
-      picked.delete(value);
-    } else if (max === 1) {
-      picked.clear();
-      picked.add(value);
-    } else if (picked.size < max) {
-      picked.add(value);
-    } else {
-      toast(`Choose at most ${max}.`);
+      return;
     }
+    if (picked.has(value)) picked.delete(value);
+    else if (picked.size < max) picked.add(value);
+    else toast(`Choose at most ${max}.`);
     list.chosen = picked;
     list.mark();
   }
