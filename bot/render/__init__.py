@@ -1,0 +1,85 @@
+"""What people see: views of the game as messages, and the presses on them as values. Pure: no waiting, no look-ups."""
+
+from bot.render.bet_buttons import Preset, presets
+from bot.render.cards import EMOJI_NAMES, TEXT_FACES, Faces, face
+from bot.render.custom_ids import (
+    TEMPLATES,
+    AnswerPress,
+    DraftPress,
+    FormPress,
+    IntentionPress,
+    PagePress,
+    Press,
+    TablePress,
+    parse,
+)
+from bot.render.drafts import AllInAsked, Draft, PassAsked, Picked, Toggled
+from bot.render.errors import error_line
+from bot.render.hand_view import hand_message
+from bot.render.layout import Button, Form, Message, Picture, Row, Rule, Text
+from bot.render.log import event_line
+from bot.render.modals import parse_amount, raise_modal, top_up_modal
+from bot.render.names import cell, escape
+from bot.render.notices import error_message, line, notice_message
+from bot.render.pictures import cards_picture, chips_chart, emoji_pictures
+from bot.render.reveal_view import reveal_message, reveal_picture, showdown_picture
+from bot.render.rules_view import help_message, rules_message, welcome_message
+from bot.render.spoken import hand_words
+from bot.render.table_view import table_message
+from bot.render.text import LANGUAGES, Speech, nearest, speech
+
+__all__ = [
+    "EMOJI_NAMES",
+    "LANGUAGES",
+    "TEMPLATES",
+    "TEXT_FACES",
+    "AllInAsked",
+    "AnswerPress",
+    "Button",
+    "Draft",
+    "DraftPress",
+    "Faces",
+    "Form",
+    "FormPress",
+    "IntentionPress",
+    "Message",
+    "PagePress",
+    "PassAsked",
+    "Picked",
+    "Picture",
+    "Preset",
+    "Press",
+    "Row",
+    "Rule",
+    "Speech",
+    "TablePress",
+    "Text",
+    "Toggled",
+    "cards_picture",
+    "cell",
+    "chips_chart",
+    "emoji_pictures",
+    "error_line",
+    "error_message",
+    "escape",
+    "event_line",
+    "face",
+    "hand_message",
+    "hand_words",
+    "help_message",
+    "line",
+    "nearest",
+    "notice_message",
+    "parse",
+    "parse_amount",
+    "presets",
+    "raise_modal",
+    "reveal_message",
+    "reveal_picture",
+    "rules_message",
+    "showdown_picture",
+    "speech",
+    "table_message",
+    "top_up_modal",
+    "welcome_message",
+]

@@ -1,0 +1,54 @@
+"""Cards as they stand in a message: an emoji of the app where it has one, the face in letters and suit signs where not."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from bot.engine import Card
+
+SUIT_SIGNS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+BACK_SIGN: Final = "🂠"
+RANKS: Final = "23456789TJQKA"
+BACK: Final = "back"
+EMOJI_NAMES: Final = (*(f"{rank}{suit}" for suit in SUIT_SIGNS for rank in RANKS), BACK)
+"""The names under which the app's emojis are uploaded: `Kh` and 51 more, and the back. Short, since markup counts as text."""
+
+
+def face(card: Card) -> str:
+    """`K♥`: the four suits differ in shape, so that no colour is needed."""
+    rank, suit = str(card)
+    return rank + SUIT_SIGNS[suit]
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """How cards are shown. `emojis` maps names of `EMOJI_NAMES` to markup such as `<:Kh:123>`; what is missing is text."""
+
+    emojis: Mapping[str, str] = field(default_factory=dict)
+
+    def card(self, card: Card) -> str:
+        """One card, face up."""
+        return self.emojis.get(str(card)) or face(card)
+
+    def emoji(self, card: Card) -> str | None:
+        """The markup of the card's emoji for a button, if the app has it."""
+        return self.emojis.get(str(card))
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        """Cards side by side; only those that are text are kept apart by a space."""
+        return _side_by_side([self.card(card) for card in cards])
+
+    def backs(self, count: int) -> str:
+        """Cards face down."""
+        return _side_by_side([self.emojis.get(BACK) or BACK_SIGN] * count)
+
+
+def _side_by_side(cards: list[str]) -> str:
+    shown = ""
+    for card in cards:
+        touching = not shown or (shown.endswith(">") and card.startswith("<"))
+        shown += card if touching else " " + card
+    return shown
+
+
+TEXT_FACES: Final = Faces()

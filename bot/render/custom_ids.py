@@ -1,0 +1,199 @@
+"""The custom_ids of everything that can be pressed: built from and read back into typed values. None ever holds a card."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, assert_never
+
+MOST_CHARACTERS: Final = 100
+
+_ID: Final = r"(?:0|[1-9]\d{0,18})"
+_CHIPS: Final = r"[1-9]\d{0,11}"
+_POSITION: Final = r"[0-4]"
+_MASK: Final = r"(?:[12]?\d|3[01])"
+_WORD: Final = r"[a-z][a-z-]{0,23}"
+
+_ANSWERS: Final = {
+    "fold": "",
+    "check": "",
+    "call": "",
+    "raise": _CHIPS,
+    "throw": _POSITION,
+    "pass": "",
+    "draw": _MASK,
+}
+_DRAFTS: Final = {"pick": _POSITION, "toggle": _MASK, "pass": "", "back": "", "all-in": _CHIPS, "other": ""}
+_INTENTIONS: Final = {"check-fold": "", "call-any": "", "pass": "", "discard": _POSITION, "none": ""}
+_TABLE: Final = {
+    "join": "",
+    "leave": "",
+    "away": "",
+    "back": "",
+    "deal": "",
+    "top-up": "",
+    "rebuy": "",
+    "hand": "",
+    "rules": "",
+    "resume": "",
+    "show": _ID,
+    "house": _POSITION + r"|[5-7]",
+    "choose": _WORD,
+}
+_PAGES: Final = {
+    "leaderboard": f"{_WORD}:{_WORD}",
+    "chips": "",
+    "history": _ID,
+    "story": _ID,
+    "file": f"{_ID}:{_WORD}",
+    "rules": _ID,
+    "stats": _ID,
+    "help": "",
+}
+_FORMS: Final = {"raise": f"{_ID}:{_ID}", "top-up": _ID}
+
+
+def _alternatives(words: dict[str, str]) -> str:
+    """A pattern for `word` or `word:argument`, whichever each word asks for."""
+    return "|".join(f"{word}:(?:{argument})" if argument else word for word, argument in words.items())
+
+
+TEMPLATES: Final[dict[str, str]] = {
+    "answer": rf"a:{_ID}:{_ID}:(?:{_alternatives(_ANSWERS)})",
+    "draft": rf"c:{_ID}:{_ID}:(?:{_alternatives(_DRAFTS)})",
+    "intention": rf"i:{_ID}:{_ID}:(?:{_alternatives(_INTENTIONS)})",
+    "table": rf"t:{_ID}:(?:{_alternatives(_TABLE)})",
+    "page": r"p:(?:" + "|".join(f"{what}:{_ID}" + (f":(?:{rest})" if rest else "") for what, rest in _PAGES.items()) + ")",
+    "form": rf"m:(?:{_alternatives(_FORMS)})",
+}
+"""What each kind of press looks like, whole; for the patterns of dynamic items. A custom_id matches at most one."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPress:
+    """An answer to a prompt. `arg` is the total of a raise in chips, the position of a card thrown, or the mask of positions drawn."""
+
+    hand_id: int
+    prompt_number: int
+    verb: str
+    arg: int | None = None
+
+    def __str__(self) -> str:
+        return _joined("a", self.hand_id, self.prompt_number, self.verb, self.arg)
+
+
+@dataclass(frozen=True, slots=True)
+class DraftPress:
+    """A choice half made. `arg` is a position, the mask that the press leads to, or the total of an all-in."""
+
+    hand_id: int
+    prompt_number: int
+    what: str
+    arg: int | None = None
+
+    def __str__(self) -> str:
+        return _joined("c", self.hand_id, self.prompt_number, self.what, self.arg)
+
+
+@dataclass(frozen=True, slots=True)
+class IntentionPress:
+    """An action prepared for `price` chips to call; `what` "none" takes it back."""
+
+    hand_id: int
+    price: int
+    what: str
+    position: int | None = None
+
+    def __str__(self) -> str:
+        return _joined("i", self.hand_id, self.price, self.what, self.position)
+
+
+@dataclass(frozen=True, slots=True)
+class TablePress:
+    """A press about the table. `arg` is the hand of a show, the count of house players that there shall be, or a variant's name."""
+
+    table_id: int
+    verb: str
+    arg: str | None = None
+
+    def __str__(self) -> str:
+        return _joined("t", self.table_id, self.verb, self.arg)
+
+    @property
+    def number(self) -> int:
+        """The argument of a show or of house, as a number."""
+        assert self.arg is not None, "this press has no argument"
+        return int(self.arg)
+
+
+@dataclass(frozen=True, slots=True)
+class PagePress:
+    """Turns to a page of something, counted from 0; `args` are the order and period of a leaderboard, or an id."""
+
+    what: str
+    page: int = 0
+    args: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return _joined("p", self.what, self.page, *self.args)
+
+
+@dataclass(frozen=True, slots=True)
+class FormPress:
+    """A modal handed in: `ids` are hand and prompt of a raise, or the table of a top-up."""
+
+    what: str
+    ids: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return _joined("m", self.what, *self.ids)
+
+
+Press = AnswerPress | DraftPress | IntentionPress | TablePress | PagePress | FormPress
+
+
+def _joined(*parts: object) -> str:
+    custom_id = ":".join(str(part) for part in parts if part is not None)
+    assert len(custom_id) <= MOST_CHARACTERS, custom_id
+    return custom_id
+
+
+def parse(custom_id: str) -> Press | None:
+    """The press that `str(press)` made this of, or None for anything else."""
+    for kind, pattern in _PATTERNS.items():
+        if pattern.fullmatch(custom_id):
+            return _READERS[kind](custom_id.split(":")[1:])
+    return None
+
+
+def kind_of(press: Press) -> str:
+    """The key of `TEMPLATES` under which this press is found."""
+    match press:
+        case AnswerPress():
+            return "answer"
+        case DraftPress():
+            return "draft"
+        case IntentionPress():
+            return "intention"
+        case TablePress():
+            return "table"
+        case PagePress():
+            return "page"
+        case FormPress():
+            return "form"
+        case _:
+            assert_never(press)
+
+
+def _number(parts: list[str]) -> int | None:
+    return int(parts[0]) if parts else None
+
+
+_READERS: Final[dict[str, Callable[[list[str]], Press]]] = {
+    "answer": lambda parts: AnswerPress(int(parts[0]), int(parts[1]), parts[2], _number(parts[3:])),
+    "draft": lambda parts: DraftPress(int(parts[0]), int(parts[1]), parts[2], _number(parts[3:])),
+    "intention": lambda parts: IntentionPress(int(parts[0]), int(parts[1]), parts[2], _number(parts[3:])),
+    "table": lambda parts: TablePress(int(parts[0]), parts[1], parts[2] if parts[2:] else None),
+    "page": lambda parts: PagePress(parts[0], int(parts[1]), tuple(parts[2:])),
+    "form": lambda parts: FormPress(parts[0], tuple(int(part) for part in parts[1:])),
+}
+_PATTERNS: Final = {kind: re.compile(pattern, re.ASCII) for kind, pattern in TEMPLATES.items()}

@@ -1,0 +1,32 @@
+"""Choices half made behind [My hand]: what a press on a draft button leads to, held by the message alone."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """Sequential: the card at this position is about to be thrown."""
+
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class Toggled:
+    """Simple: the cards whose bits are set are about to be thrown."""
+
+    mask: int
+
+
+@dataclass(frozen=True, slots=True)
+class PassAsked:
+    """Sequential: a pass is about to be made, for the rest of the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class AllInAsked:
+    """All chips are about to go in, `total` in the round."""
+
+    total: int
+
+
+Draft = Picked | Toggled | PassAsked | AllInAsked

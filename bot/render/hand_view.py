@@ -1,0 +1,179 @@
+"""What one seat sees behind [My hand]: its cards, what they are and may become, and what can be done now or prepared."""
+
+from bot.engine import DiscardPrompt, SeatView, View
+from bot.render.cards import Faces, face
+from bot.render.choices import prompt_parts
+from bot.render.custom_ids import IntentionPress
+from bot.render.drafts import Draft
+from bot.render.layout import FELT, GOLD, Button, Message, Part, Row, Rule, Text, rows
+from bot.render.outlook import draws
+from bot.render.spoken import hand_words
+from bot.render.table_view import phase_words, pot_line, state_line, table_button
+from bot.render.text import Speech
+from bot.render.timing import countdown
+from bot.tables import PrivateView, RunningHand
+
+DRAWING_STILL = frozenset({"before", "discard", "interim", "draw"})
+
+
+def hand_message(view: PrivateView, say: Speech, faces: Faces, draft: Draft | None = None, *, line: str = "") -> Message:
+    """
+    The private message of one person at the table.
+
+    A `draft` that no longer fits the open prompt is passed over. `line` stands on top: what a press has just done, or why it could not be.
+    """
+    top = [Text(line)] if line else []
+    hand = view.hand
+    if hand is None:
+        parts: tuple[Part, ...] = (Text(_waiting_words(view, say)),)
+    else:
+        parts = (Text(_cards_text(hand, say, faces)), *_turn_parts(view, hand, say, faces, draft))
+    accent = GOLD if hand is not None and hand.view.prompt is not None and hand.view.prompt.seat == view.me.seat else FELT
+    return Message((*top, *parts, Rule(), Row(tuple(_seat_buttons(view, say)))), accent=accent)
+
+
+def _waiting_words(view: PrivateView, say: Speech) -> str:
+    running = view.table.hand is not None and not view.table.hand.view.over
+    if view.me.status in {"away", "leaving", "broke", "waiting"}:
+        words = say(f"mine.{view.me.status}")
+    else:
+        words = say("mine.next-hand") if running else state_line(view.table, say)
+    return f"{words}\n{_stack_line(view, say)}"
+
+
+def _stack_line(view: PrivateView, say: Speech) -> str:
+    line = say("mine.stack", amount=view.me.stack)
+    return f"{line} · {say('status.top-up', amount=view.me.top_up)}" if view.me.top_up else line
+
+
+def _cards_text(hand: RunningHand, say: Speech, faces: Faces) -> str:
+    """The hand's name, the cards large, what was thrown, and what one draws to."""
+    view = hand.view
+    lines = [f"**{say('mine.hand', hand=hand_words(say, view.hand_name)) if view.hand_name else say('mine.cards')}**"]
+    if view.cards:
+        lines.append(f"## {faces.cards(view.cards)}")
+    if thrown := _thrown_line(view, say, faces):
+        lines.append(thrown)
+    return "\n".join([*lines, *_outlook_lines(view, say, faces)])
+
+
+def _thrown_line(view: View, say: Speech, faces: Faces) -> str:
+    mine = _mine(view)
+    turned_up = [card for _, card in mine.discards]
+    parts = [say("mine.thrown", cards=faces.cards(turned_up))] if turned_up else []
+    if view.face_down:
+        parts.append(say("mine.face-down", cards=faces.cards(view.face_down)))
+    return " · ".join(parts)
+
+
+def _outlook_lines(view: View, say: Speech, faces: Faces) -> list[str]:
+    """What one card can still make of the hand, while cards can still be drawn to it."""
+    mine = _mine(view)
+    may_draw = view.phase in DRAWING_STILL and not mine.folded and not (view.phase == "draw" and mine.drew is not None)
+    if not may_draw or (mine.passed and not mine.thrown):
+        return []
+    open_cards = [card for seat in view.seats for _, card in seat.discards]
+    lines = []
+    for way in draws(view.cards, [*open_cards, *view.face_down]):
+        target = say(f"target.{way.category}")
+        if way.gone:
+            gone = faces.cards(way.gone)
+            lines.append(say("outs.some", target=target, unseen=way.unseen, count=way.outs, gone=gone))
+        else:
+            lines.append(say("outs.all", target=target, count=way.outs))
+    return lines
+
+
+def _mine(view: View) -> SeatView:
+    assert view.seat is not None
+    return view.of(view.seat)
+
+
+def _turn_parts(view: PrivateView, hand: RunningHand, say: Speech, faces: Faces, draft: Draft | None) -> tuple[Part, ...]:
+    if hand.view.over:
+        return _over_parts(view, hand, say)
+    mine = _mine(hand.view)
+    if mine.folded:
+        return (Text(say("mine.folded")),)
+    if hand.view.prompt is not None and hand.view.prompt.seat == mine.seat:
+        return _asked_parts(view, hand, say, faces, draft)
+    return _ahead_parts(view, hand, say, faces)
+
+
+def _over_parts(view: PrivateView, hand: RunningHand, say: Speech) -> tuple[Part, ...]:
+    words = Text(f"{say('mine.over')} {state_line(view.table, say)}")
+    if not view.can_show:
+        return (words,)
+    return (words, Row((table_button(view.table, say, "show", "main", str(hand.hand_id)),)))
+
+
+def _asked_parts(view: PrivateView, hand: RunningHand, say: Speech, faces: Faces, draft: Draft | None) -> tuple[Part, ...]:
+    if view.table.state == "paused":
+        return (Text(state_line(view.table, say)),)
+    words, buttons = prompt_parts(hand, say, faces, draft)
+    if hand.deadline is not None:
+        words = f"{words} · {countdown(hand.deadline)}"
+    return (Text(f"{words}\n-# {_chips_line(hand, say)}"), *buttons)
+
+
+def _chips_line(hand: RunningHand, say: Speech) -> str:
+    return f"{pot_line(hand.view, say)} · {say('mine.stack', amount=_mine(hand.view).stack)}"
+
+
+def _ahead_parts(view: PrivateView, hand: RunningHand, say: Speech, faces: Faces) -> tuple[Part, ...]:
+    """Somebody else's turn: what can be ticked for when it is one's own."""
+    prompt = hand.view.prompt
+    asked = say("mine.waits-for", name=hand.players[prompt.seat].name) if prompt is not None else phase_words(hand.view, say)
+    text = f"{asked}\n-# {_chips_line(hand, say)}"
+    if not view.can_prepare:
+        return (Text(text),)
+    return (Text(f"{text}\n{_prepared_words(view, hand, say)}"), *rows(_tick_buttons(view, hand, say, faces)))
+
+
+def _prepared_words(view: PrivateView, hand: RunningHand, say: Speech) -> str:
+    if view.prepared is None:
+        return say("prepare.offer")
+    return say("prepare.done", what=_tick_words(view.prepared.what, view.prepared.position, hand, say))
+
+
+def _tick_words(what: str, position: int | None, hand: RunningHand, say: Speech) -> str:
+    if what == "discard":
+        assert position is not None, "a prepared discard names a card"
+        return say("prepare.discard", card=face(hand.view.cards[position]))
+    return say(f"prepare.{what}")
+
+
+def _tick_buttons(view: PrivateView, hand: RunningHand, say: Speech, faces: Faces) -> list[Button]:
+    """A button for each thing that can be ticked; the one that is ticked takes it back."""
+    ticks: list[tuple[str, int | None]] = []
+    for what in view.can_prepare:
+        positions = range(len(hand.view.cards)) if what == "discard" else [None]
+        ticks += [(what, position) for position in positions]
+    return [_tick_button(view, hand, what, position, say, faces) for what, position in ticks]
+
+
+def _tick_button(view: PrivateView, hand: RunningHand, what: str, position: int | None, say: Speech, faces: Faces) -> Button:
+    ticked = view.prepared is not None and (view.prepared.what, view.prepared.position) == (what, position)
+    wish = ("none", None) if ticked else (what, position)
+    emoji = faces.emoji(hand.view.cards[position]) if position is not None else None
+    label = _tick_words(what, position, hand, say)
+    custom_id = str(IntentionPress(hand.hand_id, price(hand.view), *wish))
+    return Button(label, custom_id, "good" if ticked else "plain", emoji=emoji)
+
+
+def price(view: View) -> int:
+    """What a tick of this view's seat is made for now: the chips to call, or the number of the discarding round."""
+    if isinstance(view.prompt, DiscardPrompt):
+        return view.round
+    mine = _mine(view)
+    return min(mine.stack, max(0, view.level - mine.bet))
+
+
+def _seat_buttons(view: PrivateView, say: Speech) -> list[Button]:
+    """What one can do with one's seat at any time."""
+    verbs = ["back"] if view.me.status in {"away", "waiting"} else ["away"]
+    if view.me.stack < view.table.rules.buy_in:
+        verbs.append("top-up")
+    if view.me.status == "broke":
+        verbs = ["rebuy"]
+    return [table_button(view.table, say, verb) for verb in (*verbs, "leave", "rules")]

@@ -1,0 +1,162 @@
+"""What a message is made of, as plain values, and the one place that makes discord.py's components of them."""
+
+from dataclasses import dataclass, field
+from io import BytesIO
+from typing import Final, Literal, assert_never
+
+import discord
+from discord import ui
+
+FELT: Final = 0x2E8B57
+ASLEEP: Final = 0x5C5F66
+GOLD: Final = 0xD4A72C
+
+MOST_COMPONENTS: Final = 40
+MOST_CHARACTERS: Final = 4_000
+MOST_LABEL: Final = 80
+
+Style = Literal["plain", "main", "good", "danger"]
+_STYLES: Final[dict[Style, discord.ButtonStyle]] = {
+    "plain": discord.ButtonStyle.secondary,
+    "main": discord.ButtonStyle.primary,
+    "good": discord.ButtonStyle.success,
+    "danger": discord.ButtonStyle.danger,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button: what it says, and the press that it sends. `emoji` is the markup of an application's emoji."""
+
+    label: str
+    custom_id: str
+    style: Style = "plain"
+    disabled: bool = False
+    emoji: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Markdown, as Discord shows it."""
+
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A thin line between parts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One to five buttons side by side."""
+
+    buttons: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A PNG sent along, with the text that stands for it (cards and seat numbers only)."""
+
+    name: str
+    png: bytes = field(repr=False)
+    alt: str = ""
+
+
+Part = Text | Rule | Row | Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """
+    A whole message. Equal messages look alike, so there is nothing to edit between them.
+
+    `mentions` are the ids of the people whom it may ping; nobody else, whatever the text says. `accent` is the frame's colour.
+    """
+
+    parts: tuple[Part, ...]
+    framed: bool = True
+    accent: int | None = FELT
+    mentions: frozenset[int] = frozenset()
+
+    @property
+    def text(self) -> str:
+        """All that it says, buttons and pictures aside."""
+        return "\n".join(part.content for part in self.parts if isinstance(part, Text))
+
+    @property
+    def buttons(self) -> tuple[Button, ...]:
+        """Its buttons in reading order."""
+        return tuple(button for part in self.parts if isinstance(part, Row) for button in part.buttons)
+
+    def view(self) -> ui.LayoutView:
+        """A new view of plain buttons, already stopped: discord.py keeps no finished view, presses are found by their custom_id."""
+        view = ui.LayoutView(timeout=None)
+        items = [_item(part) for part in self.parts]
+        if self.framed:
+            view.add_item(ui.Container(*items, accent_colour=self.accent))
+        else:
+            for item in items:
+                view.add_item(item)
+        view.stop()
+        return view
+
+    def files(self) -> list[discord.File]:
+        """New files for the pictures that the view shows; a file can be sent once only."""
+        return [
+            discord.File(BytesIO(part.png), filename=part.name, description=part.alt)
+            for part in self.parts
+            if isinstance(part, Picture)
+        ]
+
+
+def _item(part: Part) -> ui.Item[ui.LayoutView]:
+    match part:
+        case Text(content):
+            return ui.TextDisplay(content)
+        case Rule():
+            return ui.Separator()
+        case Row(buttons):
+            return ui.ActionRow(*(_button(button) for button in buttons))
+        case Picture(name, _, alt):
+            return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
+        case _:
+            assert_never(part)
+
+
+def _button(button: Button) -> ui.Button[ui.LayoutView]:
+    return ui.Button(
+        style=_STYLES[button.style],
+        label=button.label or None,
+        custom_id=button.custom_id,
+        disabled=button.disabled,
+        emoji=button.emoji,
+    )
+
+
+def rows(buttons: list[Button]) -> list[Row]:
+    """The buttons, five a row."""
+    return [Row(tuple(buttons[start : start + 5])) for start in range(0, len(buttons), 5)]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A modal with one field. The typed text comes back under the custom_id `FIELD`."""
+
+    title: str
+    custom_id: str
+    label: str
+    description: str
+    placeholder: str = ""
+    longest: int = 12
+
+    FIELD = "amount"
+
+    def modal(self, kind: type[ui.Modal] = ui.Modal) -> ui.Modal:
+        """A new modal of this class, which may be one that has an `on_submit`."""
+        modal = kind(title=self.title, custom_id=self.custom_id, timeout=None)
+        typed: ui.TextInput[ui.Modal] = ui.TextInput(
+            custom_id=self.FIELD, placeholder=self.placeholder or None, min_length=1, max_length=self.longest
+        )
+        modal.add_item(ui.Label(text=self.label, description=self.description, component=typed))
+        return modal

@@ -1,0 +1,140 @@
+"""What happened, as lines: the last few on the table's message, all of them in a hand's story."""
+
+from collections.abc import Mapping, Sequence
+
+from bot.engine import (
+    AceShown,
+    Bet,
+    BettingOpened,
+    Called,
+    Checked,
+    Dealt,
+    DeckRefilled,
+    Discarded,
+    Drew,
+    Event,
+    Folded,
+    Left,
+    Mucked,
+    Passed,
+    PassedOut,
+    Posted,
+    PotAwarded,
+    Raised,
+    Received,
+    Replaced,
+    Returned,
+    RoundOpened,
+    Shown,
+    Threw,
+    TurnedUp,
+)
+from bot.render.cards import TEXT_FACES, Faces
+from bot.render.names import NAME_COLUMNS, cut
+from bot.render.spoken import hand_words
+from bot.render.text import Speech
+
+MOST_RECENT = 3
+Names = Mapping[int, str]
+
+
+def recent_lines(events: Sequence[Event], names: Names, say: Speech) -> list[str]:
+    """The newest events that the seats' own lines don't tell well enough, oldest first; none that is private."""
+    public = [
+        event for event in events if event.audience is None and not isinstance(event, BettingOpened | RoundOpened | TurnedUp)
+    ]
+    lines = [line for event in public[-MOST_RECENT:] if (line := event_line(event, names, say))]
+    return [", ".join(lines)] if lines else []
+
+
+def event_line(event: Event, names: Names, say: Speech, faces: Faces = TEXT_FACES) -> str:
+    """
+    One event as a line; empty for those that only open a phase.
+
+    Private events are spoken as well: whoever calls this hands over what the reader may know.
+    """
+    match event:
+        case Posted() | Checked() | Called() | Bet() | Raised() | Folded() | Returned():
+            return _betting_line(event, names, say)
+        case Discarded() | Passed() | Drew() | TurnedUp() | Replaced() | DeckRefilled() | AceShown():
+            return _discarding_line(event, names, say, faces)
+        case Dealt() | Threw() | Received():
+            return say(f"log.{type(event).__name__.lower()}", name=_named(event.seat, names), cards=faces.cards(event.cards))
+        case Shown() | Mucked() | PotAwarded() | PassedOut():
+            return _end_line(event, names, say, faces)
+        case Left(seat):
+            return say("log.left", name=_named(seat, names))
+        case _:
+            return ""
+
+
+def _named(seat: int, names: Names) -> str:
+    return cut(names.get(seat, "?"), NAME_COLUMNS)
+
+
+def _betting_line(event: Posted | Checked | Called | Bet | Raised | Folded | Returned, names: Names, say: Speech) -> str:
+    name = _named(event.seat, names)
+    match event:
+        case Posted(amount=amount, kind=kind):
+            line = say(f"log.posted.{kind}", name=name, amount=amount)
+        case Checked():
+            line = say("log.checked", name=name)
+        case Called(amount=amount):
+            line = say("log.called", name=name, amount=amount)
+        case Bet(total=total):
+            line = say("log.bet", name=name, amount=total)
+        case Raised(total=total):
+            line = say("log.raised", name=name, amount=total)
+        case Folded():
+            line = say("log.folded", name=name)
+        case Returned(amount=amount):
+            return say("log.returned", name=name, amount=amount)
+    return line + _manner(event, say)
+
+
+def _manner(event: Posted | Checked | Called | Bet | Raised | Folded | Discarded | Passed | Drew, say: Speech) -> str:
+    """What is added to an action: that it was all-in, or that the clock played it."""
+    notes = [say("log.all-in")] if getattr(event, "all_in", False) else []
+    if getattr(event, "by", "seat") == "clock":
+        notes.append(say("log.by-clock"))
+    return f" ({', '.join(notes)})" if notes else ""
+
+
+def _discarding_line(
+    event: Discarded | Passed | Drew | TurnedUp | Replaced | DeckRefilled | AceShown, names: Names, say: Speech, faces: Faces
+) -> str:
+    match event:
+        case TurnedUp(discards=discards):
+            shown = [
+                f"{say('log.owner', name=_named(seat, names))} {faces.cards(cards)}" for seat, cards in discards.items() if cards
+            ]
+            return say("log.turned-up", cards=", ".join(shown)) if shown else say("log.none-turned-up")
+        case DeckRefilled(folded=folded, discards=discards):
+            return say("log.refilled-discards", count=discards) if discards else say("log.refilled-folded", count=folded)
+        case Replaced(seat, count):
+            return say("log.replaced", name=_named(seat, names), count=count)
+        case AceShown(seat, card):
+            return say("log.ace-shown", name=_named(seat, names), card=faces.card(card))
+        case Discarded(seat, ace_kept=ace_kept):
+            line = say("log.discarded-ace" if ace_kept else "log.discarded", name=_named(seat, names))
+        case Passed(seat, automatic=automatic):
+            return say("log.passed", name=_named(seat, names)) + ("" if automatic else _manner(event, say))
+        case Drew(seat, count, ace_kept=ace_kept):
+            name = _named(seat, names)
+            drew = say("log.drew-ace" if ace_kept else "log.drew", name=name, count=count)
+            line = drew if count else say("log.stood-pat", name=name)
+    return line + _manner(event, say)
+
+
+def _end_line(event: Shown | Mucked | PotAwarded | PassedOut, names: Names, say: Speech, faces: Faces) -> str:
+    match event:
+        case Shown(seat, cards, hand):
+            spoken = f", {hand_words(say, hand)}" if hand is not None else ""
+            return say("log.shown", name=_named(seat, names), cards=faces.cards(cards)) + spoken
+        case Mucked(seat):
+            return say("log.mucked", name=_named(seat, names))
+        case PassedOut(carried):
+            return say("log.passed-out", amount=carried)
+        case PotAwarded(shares=shares):
+            parts = [say("log.won", name=_named(seat, names), amount=share) for seat, share in shares.items()]
+            return ", ".join(parts)

@@ -1,0 +1,25 @@
+"""Lines: one-line private answers, errors, and what the channel is told besides the table's message."""
+
+from bot.errors import PokerError
+from bot.render.errors import error_line
+from bot.render.layout import ASLEEP, Message, Text
+from bot.render.text import Speech
+from bot.tables import Notice
+
+
+def line(say: Speech, key: str, **values: object) -> Message:
+    """A one-line answer, without a frame."""
+    return Message((Text(say(key, **values)),), framed=False, accent=None)
+
+
+def error_message(say: Speech, error: PokerError) -> Message:
+    """The one line that says why something could not be done, and what can."""
+    return Message((Text(error_line(say, error)),), framed=False, accent=None)
+
+
+def notice_message(notice: Notice, say: Speech) -> Message:
+    """A line for the channel. Where it is for one person it begins by mentioning them, and may ping them alone."""
+    text = say(notice.key, **notice.values)
+    if notice.mention is None:
+        return Message((Text(text),), accent=ASLEEP)
+    return Message((Text(f"<@{notice.mention}> {text}"),), framed=False, accent=None, mentions=frozenset({notice.mention}))

@@ -1,0 +1,86 @@
+"""
+What a hand can still become by one card, and how many of the cards for it are known to be gone.
+
+Only what the seat may know is counted: its own cards, its own discards and everybody's that are turned up.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+from bot.engine import DECK, Card, Category, hand_name
+
+_CATEGORIES: Final = tuple(Category)
+_WORTH_DRAWING_TO: Final = _CATEGORIES.index(Category.THREE_OF_A_KIND)
+_MOST_SHOWN: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A category within one card's reach. `gone` are those of its cards that are known to have left the deck, `unseen` the rest."""
+
+    category: Category
+    unseen: int
+    gone: tuple[Card, ...]
+
+    @property
+    def outs(self) -> int:
+        """All cards that make it, gone or not."""
+        return self.unseen + len(self.gone)
+
+
+def draws(held: Sequence[Card], discarded: Collection[Card]) -> tuple[Draw, ...]:
+    """
+    The likeliest categories, two at most, that one more card makes of `held`, better than what is held; best first.
+
+    Of five cards the one thrown is the one that helps most; of fewer (after discards) all are kept. Pairs and two pairs aren't worth a
+    line. `discarded` are the cards known to be out of play.
+    """
+    if len(held) < 3:
+        return ()
+    level = _level(held)
+    found: dict[Category, set[Card]] = {}
+    for kept in combinations(held, min(4, len(held))):
+        for category, outs in _by_category(kept, held, level).items():
+            if len(outs) > len(found.get(category, ())):
+                found[category] = outs
+    ways = [_draw(category, outs, discarded) for category, outs in found.items()]
+    likeliest = sorted(ways, key=lambda way: (way.outs, _CATEGORIES.index(way.category)), reverse=True)[:_MOST_SHOWN]
+    return tuple(sorted(likeliest, key=lambda way: _CATEGORIES.index(way.category), reverse=True))
+
+
+def _draw(category: Category, outs: set[Card], discarded: Collection[Card]) -> Draw:
+    gone = tuple(card for card in discarded if card in outs)
+    return Draw(category, len(outs) - len(gone), gone)
+
+
+def _by_category(kept: Sequence[Card], held: Sequence[Card], level: int) -> dict[Category, set[Card]]:
+    """The cards that lift what is kept above `level`, by the category that they make."""
+    made: dict[Category, set[Card]] = {}
+    for card in DECK:
+        if card in held:
+            continue
+        reached = _level((*kept, card))
+        if reached > level and reached >= _WORTH_DRAWING_TO:
+            made.setdefault(_CATEGORIES[reached], set()).add(card)
+    return made
+
+
+def _level(cards: Sequence[Card]) -> int:
+    """The category of five cards, or of fewer by their pairs alone, as a number that grows with it."""
+    if len(cards) == 5:
+        return min(_CATEGORIES.index(hand_name(cards).category), _CATEGORIES.index(Category.STRAIGHT_FLUSH))
+    counts = sorted(Counter(card.rank for card in cards).values(), reverse=True)
+    match counts:
+        case [4, *_]:
+            return _CATEGORIES.index(Category.FOUR_OF_A_KIND)
+        case [3, *_]:
+            return _CATEGORIES.index(Category.THREE_OF_A_KIND)
+        case [2, 2, *_]:
+            return _CATEGORIES.index(Category.TWO_PAIR)
+        case [2, *_]:
+            return _CATEGORIES.index(Category.ONE_PAIR)
+        case _:
+            return _CATEGORIES.index(Category.HIGH_CARD)

@@ -1,0 +1,165 @@
+"""
+Pictures drawn here: card faces with four-colour suits as shapes, cards laid out by seat, a line of chips over time.
+
+No text of a player's gets into a picture; digits and ranks come from Pillow's built-in face, suits are polygons and circles.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from io import BytesIO
+from typing import Final
+
+from PIL import Image, ImageDraw, ImageFont
+
+from bot.engine import Card
+from bot.render.cards import BACK, RANKS, SUIT_SIGNS, face
+from bot.render.layout import Picture
+
+SIDE: Final = 128
+_FINE: Final = 4
+_PAPER: Final = (252, 252, 250)
+_EDGE: Final = (150, 154, 160)
+_FELT: Final = (32, 84, 60)
+_FELT_LINE: Final = (64, 122, 94)
+_IVORY: Final = (236, 240, 236)
+_INK: Final = {"s": (22, 24, 28), "h": (206, 28, 40), "d": (24, 92, 200), "c": (12, 126, 58)}
+
+Colour = tuple[int, int, int]
+Draw = ImageDraw.ImageDraw
+Box = tuple[float, float, float]
+
+
+@lru_cache(maxsize=64)
+def card_image(name: str) -> Image.Image:
+    """A card by its name (`Kh`, or `back`), `SIDE` pixels square, on a transparent ground. Shared: copy before changing it."""
+    image = Image.new("RGBA", (SIDE * _FINE, SIDE * _FINE), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(image)
+    edge = 3 * _FINE
+    frame = (14 * _FINE, 2 * _FINE, (SIDE - 14) * _FINE, (SIDE - 2) * _FINE)
+    draw.rounded_rectangle(frame, radius=14 * _FINE, fill=_PAPER, outline=_EDGE, width=edge)
+    if name == BACK:
+        _draw_back(draw)
+    else:
+        _draw_face(draw, name[0], name[1])
+    return image.resize((SIDE, SIDE), Image.Resampling.LANCZOS)
+
+
+def _draw_face(draw: Draw, rank: str, suit: str) -> None:
+    ink = _INK[suit]
+    font = _font(66 * _FINE)
+    left, top, right, bottom = draw.textbbox((0, 0), rank, font=font, stroke_width=2 * _FINE)
+    x = SIDE * _FINE / 2 - (left + right) / 2
+    y = 34 * _FINE - (top + bottom) / 2
+    draw.text((x, y), rank, font=font, fill=ink, stroke_width=2 * _FINE, stroke_fill=ink)
+    _SHAPES[suit](draw, (SIDE * _FINE / 2, 90 * _FINE, 29 * _FINE), ink)
+
+
+def _draw_back(draw: Draw) -> None:
+    inner = (22 * _FINE, 10 * _FINE, (SIDE - 22) * _FINE, (SIDE - 10) * _FINE)
+    draw.rounded_rectangle(inner, radius=8 * _FINE, fill=_FELT)
+    step = 14 * _FINE
+    for row in range(7):
+        for column in range(5):
+            x, y = 36 * _FINE + column * step, 22 * _FINE + row * step
+            draw.polygon([(x, y - 6 * _FINE), (x + 6 * _FINE, y), (x, y + 6 * _FINE), (x - 6 * _FINE, y)], fill=_FELT_LINE)
+
+
+def _heart(draw: Draw, box: Box, ink: Colour) -> None:
+    x, y, size = box
+    _lobes(draw, (x, y - 0.28 * size, size), ink)
+    draw.polygon([(x - 0.97 * size, y - 0.12 * size), (x + 0.97 * size, y - 0.12 * size), (x, y + size)], fill=ink)
+
+
+def _spade(draw: Draw, box: Box, ink: Colour) -> None:
+    x, y, size = box
+    _lobes(draw, (x, y + 0.24 * size, size), ink)
+    draw.polygon([(x - 0.97 * size, y + 0.08 * size), (x + 0.97 * size, y + 0.08 * size), (x, y - size)], fill=ink)
+    _stem(draw, box, ink)
+
+
+def _diamond(draw: Draw, box: Box, ink: Colour) -> None:
+    x, y, size = box
+    draw.polygon([(x, y - size), (x + 0.78 * size, y), (x, y + size), (x - 0.78 * size, y)], fill=ink)
+
+
+def _club(draw: Draw, box: Box, ink: Colour) -> None:
+    x, y, size = box
+    for dx, dy in ((0.0, -0.48), (-0.5, 0.2), (0.5, 0.2)):
+        _disc(draw, (x + dx * size, y + dy * size, 0.47 * size), ink)
+    _stem(draw, box, ink)
+
+
+def _lobes(draw: Draw, box: Box, ink: Colour) -> None:
+    x, y, size = box
+    for side in (-1, 1):
+        _disc(draw, (x + side * 0.49 * size, y, 0.51 * size), ink)
+
+
+def _stem(draw: Draw, box: Box, ink: Colour) -> None:
+    x, y, size = box
+    draw.polygon([(x, y - 0.1 * size), (x + 0.36 * size, y + size), (x - 0.36 * size, y + size)], fill=ink)
+
+
+def _disc(draw: Draw, box: Box, ink: Colour) -> None:
+    x, y, radius = box
+    draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=ink)
+
+
+_SHAPES: Final[dict[str, Callable[[Draw, Box, Colour], None]]] = {"h": _heart, "s": _spade, "d": _diamond, "c": _club}
+
+
+def _font(pixels: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    return ImageFont.load_default(size=pixels)
+
+
+def _png(image: Image.Image) -> bytes:
+    written = BytesIO()
+    image.save(written, format="PNG", optimize=True)
+    return written.getvalue()
+
+
+def emoji_pictures() -> dict[str, bytes]:
+    """The 52 faces and the back as PNGs, by the name under which the app's emoji is uploaded."""
+    names = [f"{rank}{suit}" for suit in SUIT_SIGNS for rank in RANKS]
+    return {name: _png(card_image(name)) for name in (*names, BACK)}
+
+
+def cards_picture(name: str, seats: Mapping[int, Sequence[Card]]) -> Picture:
+    """Cards by seat, a row each, the seats' numbers (counted from 1) before them. The alternative text says the same."""
+    row, edge = SIDE * 3 // 4, 12
+    most = max(len(cards) for cards in seats.values())
+    size = (edge * 2 + row * (most + 1), edge * 2 + row * len(seats))
+    image = Image.new("RGBA", size, (*_FELT, 255))
+    draw = ImageDraw.Draw(image)
+    for line, (seat, cards) in enumerate(seats.items()):
+        top = edge + line * row
+        _draw_seat(draw, (edge + row / 2, top + row / 2), seat + 1)
+        for column, card in enumerate(cards):
+            shown = card_image(str(card)).resize((row, row), Image.Resampling.LANCZOS)
+            image.alpha_composite(shown, (edge + row * (column + 1), top))
+    alt = "; ".join(f"{seat + 1}: " + " ".join(face(card) for card in cards) for seat, cards in seats.items())
+    return Picture(name, _png(image.convert("RGB")), alt)
+
+
+def _draw_seat(draw: Draw, at: tuple[float, float], number: int) -> None:
+    draw.ellipse((at[0] - 28, at[1] - 28, at[0] + 28, at[1] + 28), outline=_IVORY, width=3)
+    draw.text(at, str(number), font=_font(34), fill=_IVORY, anchor="mm")
+
+
+def chips_chart(name: str, values: Sequence[int], alt: str) -> Picture:
+    """Chips won and lost over time as a line, oldest first, with the zero line and the greatest and the least value."""
+    width, height, edge = 640, 240, 24
+    image = Image.new("RGB", (width * 2, height * 2), _FELT)
+    draw = ImageDraw.Draw(image)
+    least, most = min(0, *values), max(0, *values)
+    span = max(1, most - least)
+
+    def point(index: int, value: int) -> tuple[float, float]:
+        across = (width - 2 * edge) * index / max(1, len(values) - 1)
+        return (edge + across) * 2, (height - edge - (height - 2 * edge) * (value - least) / span) * 2
+
+    draw.line([point(0, 0), ((width - edge) * 2, point(0, 0)[1])], fill=_FELT_LINE, width=3)
+    draw.line([point(index, value) for index, value in enumerate(values)], fill=_IVORY, width=6, joint="curve")
+    draw.text((edge * 2, 8), f"{most:+d}", font=_font(30), fill=_IVORY)
+    draw.text((edge * 2, height * 2 - 42), f"{least:+d}", font=_font(30), fill=_IVORY)
+    return Picture(name, _png(image.resize((width, height), Image.Resampling.LANCZOS)), alt)

@@ -1,0 +1,213 @@
+"""The table's public message: what the rail sees of an opening table, a running hand, its result, or a table that has closed."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from bot.engine import VARIANTS, BetPrompt, DiscardPrompt, DrawPrompt, Event, SeatPrompt, View
+from bot.render.bet_buttons import answer_buttons, raise_buttons
+from bot.render.cards import Faces
+from bot.render.custom_ids import TablePress
+from bot.render.layout import ASLEEP, FELT, GOLD, MOST_CHARACTERS, Button, Message, Part, Picture, Row, Rule, Text, rows
+from bot.render.log import recent_lines
+from bot.render.result_view import can_show_seats, result_text, result_title
+from bot.render.rules_view import agreement_lines, stakes_line
+from bot.render.seat_lines import playing_lines, seat_block, waiting_lines
+from bot.render.text import Speech
+from bot.render.timing import countdown
+from bot.tables import DEALERS_CHOICE, RunningHand, TableView
+
+SPADE = "♠"
+
+
+def table_message(
+    view: TableView,
+    say: Speech,
+    faces: Faces,
+    *,
+    recent: Sequence[Event] | None = None,
+    buttons: bool = True,
+    picture: Picture | None = None,
+) -> Message:
+    """
+    The message for this view, for everybody's eyes. Of `recent` events, the view's own if not given, the last few are named.
+
+    `buttons=False` is the message that a newer one has replaced. `picture` is what lies on the table at the showdown.
+    Faces become text where emojis would make the message longer than Discord takes.
+    """
+    assert view.hand is None or view.hand.view.seat is None, "the table's message is made of what the rail sees"
+    message = _message(view, say, faces, recent)
+    if len(message.text) > MOST_CHARACTERS:
+        message = _message(view, say, Faces(), recent)
+    parts = message.parts
+    if picture is not None:
+        parts = (*parts, picture)
+    if buttons:
+        parts = (*parts, *_buttons(view, say))
+    return Message(parts, accent=message.accent)
+
+
+def _message(view: TableView, say: Speech, faces: Faces, recent: Sequence[Event] | None) -> Message:
+    if view.state == "closed" and (view.hand is None or view.hand.view.over):
+        return Message(_closed(view, say, faces), accent=ASLEEP)
+    if view.hand is None:
+        return Message(_opening(view, say), accent=FELT)
+    if view.hand.view.over:
+        return Message(_result(view, view.hand, say, faces), accent=GOLD)
+    return Message(_running(view, view.hand, say, faces, recent), accent=FELT)
+
+
+def _title(view: TableView, say: Speech, *words: str) -> str:
+    practice = [say("table.practice")] if view.practice else []
+    return f"### {SPADE} " + " · ".join([say("table.game"), *words, *practice])
+
+
+def _opening(view: TableView, say: Speech) -> tuple[Part, ...]:
+    title = f"### {SPADE} " + " · ".join(
+        [say("table.long-game"), say(f"variant.{view.rules.variant}"), *([say("table.practice")] if view.practice else [])]
+    )
+    seats = seat_block(waiting_lines(view, say)) if view.seats else say("table.nobody")
+    return (Text("\n".join([title, *agreement_lines(view.rules, say)])), Rule(), Text(seats), Text(state_line(view, say)))
+
+
+def _running(view: TableView, hand: RunningHand, say: Speech, faces: Faces, recent: Sequence[Event] | None) -> tuple[Part, ...]:
+    title = _title(view, say, say("table.hand", number=str(hand.number)), phase_words(hand.view, say))
+    names = {seat: player.name for seat, player in hand.players.items()}
+    turn = turn_line(view, hand, say)
+    foot = [
+        pot_line(hand.view, say),
+        *(f"-# {line}" for line in recent_lines(hand.view.events if recent is None else recent, names, say)),
+        f"-# {stakes_line(view.rules, say)}",
+    ]
+    seats = seat_block(playing_lines(view, hand.view, say, faces))
+    return (Text(title), Text(seats), *([Text(turn)] if turn else []), Text("\n".join(foot)))
+
+
+def _result(view: TableView, hand: RunningHand, say: Speech, faces: Faces) -> tuple[Part, ...]:
+    title = _title(view, say, say("table.hand", number=str(hand.number)), result_title(hand, say))
+    return (Text(title), Text(result_text(hand, say, faces)), Text(f"-# {state_line(view, say)}"))
+
+
+def _closed(view: TableView, say: Speech, faces: Faces) -> tuple[Part, ...]:
+    closed = say("table.closed-practice" if view.practice else "table.closed")
+    if view.hand is None or view.hand.view.results is None:
+        return (Text(f"{_title(view, say)}\n{closed}"),)
+    return (*_result(view, view.hand, say, faces)[:2], Text(closed))
+
+
+def phase_words(view: View, say: Speech) -> str:
+    """Where the hand is, for its title."""
+    return say(f"phase.{view.phase}", round=str(view.round))
+
+
+def turn_line(view: TableView, hand: RunningHand, say: Speech) -> str:
+    """Whose turn it is, what it costs and how long there is; or why nobody is asked."""
+    if view.state == "paused" or view.waiting in {"paused", "unreachable", "broken"}:
+        return state_line(view, say)
+    prompt = hand.view.prompt
+    if prompt is None:
+        return ""
+    line = _asked_words(prompt, hand.players[prompt.seat].name, say)
+    return f"{line} · {countdown(hand.deadline)}" if hand.deadline else line
+
+
+def _asked_words(prompt: SeatPrompt, name: str, say: Speech) -> str:
+    match prompt:
+        case BetPrompt(to_call=0):
+            return say("turn.check", name=name)
+        case BetPrompt(to_call=to_call):
+            return say("turn.call", name=name, amount=to_call)
+        case DiscardPrompt():
+            return say("turn.discard", name=name)
+        case DrawPrompt():
+            return say("turn.draw", name=name)
+        case _:
+            assert_never(prompt)
+
+
+def pot_line(view: View, say: Speech) -> str:
+    """All chips in the middle, and how they are divided where there are side pots."""
+    line = say("pot.all", amount=view.pot)
+    if len(view.pots) < 2:
+        return line
+    main, *sides = (pot.amount for pot in view.pots)
+    return " · ".join([line, say("pot.main", amount=main), *(say("pot.side", amount=side) for side in sides)])
+
+
+def state_line(view: TableView, say: Speech) -> str:
+    """When the next hand comes, or what the table waits for."""
+    if view.state == "stopping":
+        return say("wait.stopping")
+    if view.waiting == "choice" and view.chooser is not None:
+        return say("wait.choice", name=_name_at(view, view.chooser))
+    if view.waiting == "players":
+        missing = 2 - sum(seated.status in {"ready", "waiting"} for seated in view.seats)
+        first = [] if view.hand else [say("wait.first-deal")]
+        return " ".join([say("wait.players", count=max(1, missing)), *first])
+    if view.next_hand_at is not None:
+        return say("wait.next" if view.hand else "wait.first", countdown=countdown(view.next_hand_at))
+    return say(f"wait.{view.waiting or 'deal'}")
+
+
+def _name_at(view: TableView, seat: int) -> str:
+    return next((seated.player.name for seated in view.seats if seated.seat == seat), "?")
+
+
+def _buttons(view: TableView, say: Speech) -> list[Row]:
+    if view.state == "closed":
+        return []
+    hand = view.hand
+    if hand is None or hand.view.over:
+        return rows(_between_buttons(view, say))
+    shown = [Row((my_hand_button(view, say), *_answers(view, hand, say)))]
+    if isinstance(hand.view.prompt, BetPrompt) and (raises := raise_buttons(hand, hand.view.prompt, say)):
+        shown.append(Row(tuple(raises)))
+    return [*shown, Row(tuple(_standing_buttons(view, say)))]
+
+
+def _answers(view: TableView, hand: RunningHand, say: Speech) -> list[Button]:
+    if view.state == "paused" or not isinstance(hand.view.prompt, BetPrompt):
+        return []
+    return answer_buttons(hand, hand.view.prompt, say)
+
+
+def my_hand_button(view: TableView, say: Speech) -> Button:
+    """Shows a person their own cards, and what they can do."""
+    return Button(say("button.my-hand"), str(TablePress(view.table_id, "hand")), "main")
+
+
+def _standing_buttons(view: TableView, say: Speech) -> list[Button]:
+    """What can be pressed at any time while a hand runs."""
+    join = [table_button(view, say, "join", "good")] if _has_free_seat(view) else []
+    return [*join, table_button(view, say, "away"), table_button(view, say, "rules")]
+
+
+def _between_buttons(view: TableView, say: Speech) -> list[Button]:
+    if view.waiting == "choice":
+        return _choice_buttons(view, say)
+    buttons = [table_button(view, say, "join", "good")] if _has_free_seat(view) else []
+    if view.state == "paused":
+        buttons.append(table_button(view, say, "resume", "main"))
+    elif view.state == "open" and len(view.seats) > 1:
+        buttons.append(table_button(view, say, "deal", "main"))
+    if view.hand is not None and can_show_seats(view.hand.view):
+        buttons.append(table_button(view, say, "show", arg=str(view.hand.hand_id)))
+    buttons += [table_button(view, say, verb) for verb in ("away", "back", "top-up", "leave") if view.seats]
+    buttons.append(table_button(view, say, "rules"))
+    if view.state == "open" and _has_free_seat(view):
+        there = sum(seated.player.house for seated in view.seats)
+        buttons.append(table_button(view, say, "house", arg=str(there + 1)))
+    return buttons
+
+
+def _choice_buttons(view: TableView, say: Speech) -> list[Button]:
+    assert view.rules.variant == DEALERS_CHOICE
+    return [Button(say(f"variant.{name}"), str(TablePress(view.table_id, "choose", name)), "main") for name in VARIANTS]
+
+
+def table_button(view: TableView, say: Speech, verb: str, style: str = "plain", arg: str | None = None) -> Button:
+    """A button about the table."""
+    return Button(say(f"button.{verb}"), str(TablePress(view.table_id, verb, arg)), style)  # type: ignore[arg-type]
+
+
+def _has_free_seat(view: TableView) -> bool:
+    return len(view.seats) < view.rules.seats

@@ -1,0 +1,13 @@
+"""Moments as Discord shows them: counted down by the reader's own client, so that nothing needs an edit."""
+
+from datetime import datetime
+
+
+def countdown(moment: datetime) -> str:
+    """`in 20 seconds`, running."""
+    return f"<t:{int(moment.timestamp())}:R>"
+
+
+def day_and_time(moment: datetime) -> str:
+    """The day and time in the reader's own zone."""
+    return f"<t:{int(moment.timestamp())}:f>"
