@@ -11,11 +11,14 @@ await store.close()
 """
 
 from bot.store.errors import (
+    BackupRefused,
     ChannelTaken,
+    ConstraintBroken,
     DatabaseDamaged,
     DatabaseError,
     DatabaseInUse,
     DatabaseNewer,
+    DatabaseOlder,
     DatabaseUnavailable,
     HandOver,
     InvalidTransfer,
@@ -38,6 +41,7 @@ from bot.store.rows import (
     HandPlayer,
     HandRow,
     HistoryLine,
+    Holdings,
     House,
     LeaderboardBy,
     LeaderboardLine,
@@ -51,16 +55,20 @@ from bot.store.rows import (
     TableState,
     Transfer,
 )
+from bot.store.store import Store, Transaction, backup
 
 __all__ = [
     "Account",
     "ActionRow",
+    "BackupRefused",
     "Bankroll",
     "ChannelTaken",
+    "ConstraintBroken",
     "DatabaseDamaged",
     "DatabaseError",
     "DatabaseInUse",
     "DatabaseNewer",
+    "DatabaseOlder",
     "DatabaseUnavailable",
     "Departure",
     "Fault",
@@ -70,6 +78,7 @@ __all__ = [
     "HandPlayer",
     "HandRow",
     "HistoryLine",
+    "Holdings",
     "House",
     "InvalidTransfer",
     "LeaderboardBy",
@@ -85,9 +94,12 @@ __all__ = [
     "SeatTaken",
     "StepTaken",
     "StillSeated",
+    "Store",
     "StoreError",
     "StoreUnavailable",
     "TableRow",
     "TableState",
+    "Transaction",
     "Transfer",
+    "backup",
 ]

@@ -45,10 +45,28 @@ class DatabaseNewer(DatabaseError):
     key = "database.newer"
 
 
+class DatabaseOlder(DatabaseError):
+    """An older version's database, opened only for reading: `open-draw migrate` comes first."""
+
+    key = "database.older"
+
+
 class DatabaseInUse(DatabaseError):
     """Another process of the bot holds the lease of this database."""
 
     key = "database.in-use"
+
+
+class BackupRefused(StoreError):
+    """No copy was made: there is such a file, it cannot be written, or the database is PostgreSQL, which has tools of its own."""
+
+    key = "backup.failed"
+
+
+class ConstraintBroken(StoreError):
+    """The database refused a row that breaks one of its rules; the transaction is lost. `values["cause"]` is for the log."""
+
+    key = "store.refused"
 
 
 class Overdraft(StoreError):
@@ -76,7 +94,7 @@ class SeatTaken(StoreError):
 
 
 class StepTaken(StoreError):
-    """This step of the hand's log is written already."""
+    """The step of the hand's log is written already."""
 
     key = "hand.already-played"
 

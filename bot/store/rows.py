@@ -78,6 +78,18 @@ class HistoryLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Holdings:
+    """What a person has in a server, in chips: the bankroll, and what lies before them, by table; practice chips apart."""
+
+    bankroll: int
+    seats: Mapping[int, int]
+
+    @property
+    def chips(self) -> int:
+        return self.bankroll + sum(self.seats.values())
+
+
+@dataclass(frozen=True, slots=True)
 class TableRow:
     """A table, open or closed. `id` is given by `open`; `blinds` remembers who posted last (D-4, D-29); `hands` counts those dealt."""
 

@@ -1,0 +1,136 @@
+"""What must always hold, asked of the database itself."""
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, and_, case, func, literal, or_, select
+
+from bot.store.models import account, guild, hand, hand_action, player, poker_table, seat, transfer
+from bot.store.rows import Fault, Figures
+from bot.store.work import Work
+
+_PURGED = select(guild.c.id).where(guild.c.purging)
+
+
+class Audit:
+    """The invariants of the ledger and the tables; an empty list is a clean bill. Servers that are being purged are left out."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+
+    async def check(self) -> list[Fault]:
+        """Return every fault: "zero-sum", "balance", "overdrawn", "seat", "chips", "hand-sum"; each names the table it concerns, if one."""
+        return [
+            *await self.check_tables(),
+            *await self._zero_sum(),
+            *await self._balances(),
+            *await self._chips(),
+            *await self._hand_sums(),
+        ]
+
+    async def check_tables(self) -> list[Fault]:
+        """Return the faults of open tables alone: their seats' accounts hold what the seats' stacks say. Cheap, for every start."""
+        kind = case((poker_table.c.practice, "practice"), else_="seat")
+        same = and_(
+            account.c.guild_id == seat.c.guild_id,
+            account.c.user_id == seat.c.user_id,
+            account.c.table_id == seat.c.table_id,
+            account.c.kind == kind,
+        )
+        held = func.coalesce(account.c.balance, 0)
+        seated = (
+            select(seat.c.guild_id, seat.c.table_id, seat.c.stack, held, seat.c.user_id)
+            .join(poker_table, poker_table.c.id == seat.c.table_id)
+            .outerjoin(account, same)
+            .where(seat.c.stack != held)
+        )
+        taken = select(seat.c.seat).where(
+            seat.c.table_id == account.c.table_id, seat.c.user_id == account.c.user_id, seat.c.guild_id == account.c.guild_id
+        )
+        right = select(poker_table.c.id).where(poker_table.c.id == account.c.table_id, account.c.kind == kind)
+        lost = select(account.c.guild_id, account.c.table_id, literal(0), account.c.balance, account.c.user_id).where(
+            account.c.kind.in_(("seat", "practice")), account.c.balance != 0, or_(~taken.exists(), ~right.exists())
+        )
+        rows = [*await self._work.rows(seated), *await self._work.rows(lost)]
+        return [Fault("seat", row[0], row[1], row[2], row[3], f"user {row[4]}") for row in rows]
+
+    async def figures(self) -> Figures:
+        """Return what an audit prints."""
+        counts = [
+            await self._count(select(func.count(account.c.guild_id.distinct()))),
+            await self._count(select(func.count()).select_from(account)),
+            await self._count(select(func.count()).select_from(transfer)),
+            -await self._count(select(func.coalesce(func.sum(account.c.balance), 0)).where(account.c.kind == "house")),
+            await self._count(select(func.count()).select_from(poker_table)),
+            await self._count(select(func.count()).select_from(hand)),
+            await self._count(select(func.count()).select_from(hand).where(hand.c.ended_at.is_(None))),
+            await self._count(select(func.count()).select_from(hand).where(hand.c.void.is_not(None))),
+            await self._count(select(func.count()).select_from(hand_action)),
+        ]
+        return Figures(*counts)
+
+    async def _count(self, query: Select[Any]) -> int:
+        return int(await self._work.value(query))
+
+    async def _zero_sum(self) -> list[Fault]:
+        total = func.sum(account.c.balance)
+        query = select(account.c.guild_id, total).where(_kept(account.c.guild_id)).group_by(account.c.guild_id).having(total != 0)
+        return [Fault("zero-sum", guild_id, None, 0, int(found)) for guild_id, found in await self._work.rows(query)]
+
+    async def _balances(self) -> list[Fault]:
+        gained = _sums(transfer.c.credit_id)
+        lost = _sums(transfer.c.debit_id)
+        booked = func.coalesce(gained.c.total, 0) - func.coalesce(lost.c.total, 0)
+        below = and_(account.c.kind != "house", account.c.balance < 0)
+        query = (
+            select(
+                account.c.guild_id,
+                func.nullif(account.c.table_id, 0),
+                booked,
+                account.c.balance,
+                account.c.kind,
+                account.c.user_id,
+            )
+            .outerjoin(gained, gained.c.id == account.c.id)
+            .outerjoin(lost, lost.c.id == account.c.id)
+            .where(_kept(account.c.guild_id), or_(account.c.balance != booked, below))
+        )
+        rows = await self._work.rows(query)
+        return [Fault("balance", row[0], row[1], int(row[2]), row[3], f"{row[4]} of user {row[5]}") for row in rows]
+
+    async def _chips(self) -> list[Fault]:
+        held = (
+            select(account.c.guild_id, account.c.user_id, func.sum(account.c.balance).label("total"))
+            .where(account.c.kind.in_(("bankroll", "seat")))
+            .group_by(account.c.guild_id, account.c.user_id)
+            .subquery()
+        )
+        total = func.coalesce(held.c.total, 0)
+        query = (
+            select(player.c.guild_id, total, player.c.chips, player.c.user_id)
+            .outerjoin(held, and_(held.c.guild_id == player.c.guild_id, held.c.user_id == player.c.user_id))
+            .where(_kept(player.c.guild_id), player.c.chips != total)
+        )
+        return [Fault("chips", row[0], None, int(row[1]), row[2], f"user {row[3]}") for row in await self._work.rows(query)]
+
+    async def _hand_sums(self) -> list[Fault]:
+        """Find the hands whose chips are not those that the ledger has booked for them."""
+        won = (
+            select(transfer.c.hand_id, func.sum(transfer.c.amount).label("moved"))
+            .where(transfer.c.hand_id.is_not(None))
+            .group_by(transfer.c.hand_id)
+            .subquery()
+        )
+        query = (
+            select(hand.c.guild_id, hand.c.table_id, won.c.moved, hand.c.id)
+            .join(won, won.c.hand_id == hand.c.id)
+            .where(_kept(hand.c.guild_id), or_(hand.c.ended_at.is_(None), hand.c.void.is_not(None)))
+        )
+        return [Fault("hand-sum", row[0], row[1], 0, int(row[2]), f"hand {row[3]}") for row in await self._work.rows(query)]
+
+
+def _kept(guild_id: ColumnElement[int]) -> ColumnElement[bool]:
+    return guild_id.not_in(_PURGED)
+
+
+def _sums(side: ColumnElement[int]) -> Any:
+    return select(side.label("id"), func.sum(transfer.c.amount).label("total")).group_by(side).subquery()

@@ -1,0 +1,209 @@
+"""The database behind the store: engines, SQLite's pragmas, the lease, the checks at the start, copies. All SQLite-only SQL is here."""
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, event, make_url, text
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from bot.store.driver import SqliteConnection, connect
+from bot.store.errors import BackupRefused, DatabaseDamaged, DatabaseInUse, DatabaseUnavailable, NotADatabase
+
+PRAGMAS = {
+    "journal_mode": "WAL",  # readers never wait for the writer
+    "synchronous": "FULL",  # what was answered is on the disk
+    "foreign_keys": "ON",
+    "recursive_triggers": "ON",  # else INSERT OR REPLACE would go round the trigger that guards booked transfers
+    "temp_store": "MEMORY",
+}
+READERS = 4
+OURS = frozenset({"transfer", "hand_action"})
+LEASE_NUMBER = 0x0FE_D4A3  # any number of our own: PostgreSQL's advisory locks have no names
+
+
+class Database:
+    """A database by its address. SQLite: one file, owned through a lease beside it; PostgreSQL: owned through an advisory lock."""
+
+    def __init__(self, address: str, *, read_only: bool, busy_milliseconds: int) -> None:
+        """`address` as SQLAlchemy writes it, with or without a driver. Raises `DatabaseUnavailable` for one that cannot be."""
+        self.url = _url(address)
+        self.file = _file(self.url)
+        self._busy_milliseconds = busy_milliseconds
+        self._lease: sqlite3.Connection | AsyncConnection | None = None
+        try:
+            self.readers = self._engine(writes=False)
+            self.writers = self.readers if read_only else self._engine(writes=True)
+        except (ImportError, SQLAlchemyError) as error:  # a driver that is not installed
+            raise DatabaseUnavailable(path=str(self), cause=str(error)) from error
+
+    def __str__(self) -> str:
+        return str(self.file) if self.file else self.url.render_as_string(hide_password=True)
+
+    def _engine(self, *, writes: bool) -> AsyncEngine:
+        if self.file is None:
+            options = {} if writes else {"postgresql_readonly": True, "isolation_level": "REPEATABLE READ"}
+            return create_async_engine(self.url, execution_options=options, pool_pre_ping=True)
+        arguments = {"async_creator_fn": connect, "isolation_level": None, "check_same_thread": False}
+        engine = create_async_engine(self.url, connect_args=arguments, pool_size=READERS)
+        event.listen(engine.sync_engine, "connect", self._set_up_writer if writes else self._set_up_reader)
+        event.listen(engine.sync_engine, "begin", _begin_immediate if writes else _begin)
+        return engine
+
+    def _set_up_writer(self, connection: Any, _record: object) -> None:
+        pragmas(connection, PRAGMAS)
+        connection.driver_connection.busy_milliseconds = self._busy_milliseconds
+
+    def _set_up_reader(self, connection: Any, _record: object) -> None:
+        pragmas(connection, {**PRAGMAS, "busy_timeout": self._busy_milliseconds, "query_only": "ON"})
+
+    async def writer(self) -> AsyncConnection:
+        """Open a connection for the one writer, whose statements run without leaving the event loop."""
+        connection = await self.writers.connect()
+        driver = (await connection.get_raw_connection()).driver_connection
+        if isinstance(driver, SqliteConnection):
+            driver.inline = True
+        return connection
+
+    async def take_lease(self) -> None:
+        """Become the only process that plays from this database, till `close` or death. Raises `DatabaseInUse`."""
+        try:
+            if self.file is not None:
+                self._lease = _lock_file(self.file.with_name(self.file.name + ".lease"))
+            else:
+                self._lease = await _lock_number(self.writers)
+        except sqlite3.OperationalError as error:
+            kind = DatabaseInUse if error.sqlite_errorcode == sqlite3.SQLITE_BUSY else DatabaseUnavailable
+            raise kind(path=str(self), cause=str(error)) from error
+        except (SQLAlchemyError, OSError) as error:
+            raise DatabaseUnavailable(path=str(self), cause=str(error)) from error
+        if self._lease is None:
+            raise DatabaseInUse(path=str(self))
+
+    async def examine(self) -> None:
+        """Raise `DatabaseUnavailable`, `NotADatabase` or `DatabaseDamaged` for a file that must not be played from."""
+        if self.file is not None:
+            await asyncio.to_thread(_examine, self.file)
+
+    async def copy(self, target: Path) -> None:
+        """Write a consistent copy, while others may be writing. Raises `BackupRefused` if there is such a file or it cannot be written."""
+        if self.file is None:
+            raise BackupRefused("backup.postgresql", path=str(target))
+        await asyncio.to_thread(_copy, self.file, target)
+
+    def copy_before_upgrade(self, revision: str, now: datetime) -> Path:
+        """Name the copy that is made before an upgrade from `revision`."""
+        assert self.file is not None
+        return self.file.with_name(f"{self.file.name}.{revision}-{now:%Y%m%dT%H%M%S%f}.bak")
+
+    async def close(self) -> None:
+        """Give the connections and the lease back."""
+        await self.readers.dispose()
+        await self.writers.dispose()
+        if isinstance(self._lease, sqlite3.Connection):
+            self._lease.close()
+        elif self._lease is not None:
+            await self._lease.close()
+            await self.writers.dispose()
+        self._lease = None
+
+
+def pragmas(connection: Any, settings: Mapping[str, object]) -> None:
+    """Set SQLite's pragmas on a connection that is in no transaction; foreign_keys does nothing inside one."""
+    cursor = connection.cursor()
+    for name, value in settings.items():
+        cursor.execute(f"PRAGMA {name} = {value}")
+    cursor.close()
+
+
+def broken_references(connection: Connection) -> int:
+    """Count the rows that point nowhere, after a migration that ran with foreign keys off; 0 where the database sees to it itself."""
+    return len(connection.execute(text("PRAGMA foreign_key_check")).all()) if connection.dialect.name == "sqlite" else 0
+
+
+def _url(address: str) -> URL:
+    try:
+        url = make_url(address)
+    except ArgumentError as error:
+        raise DatabaseUnavailable(path=address, cause=str(error)) from error
+    if url.get_backend_name() not in ("sqlite", "postgresql"):
+        raise DatabaseUnavailable(path=address, cause="sqlite and postgresql are what it can be")
+    return url.set(drivername="sqlite+aiosqlite") if url.get_backend_name() == "sqlite" else url
+
+
+def _file(url: URL) -> Path | None:
+    if url.get_backend_name() != "sqlite":
+        return None
+    if not url.database or url.database.startswith((":", "file:")):
+        raise DatabaseUnavailable(path=str(url), cause="a database in memory would forget the chips")
+    return Path(url.database).resolve()  # two paths to one file are one lease
+
+
+def _begin(connection: Connection) -> None:
+    cursor = connection.connection.cursor()
+    cursor.execute("BEGIN")
+    cursor.close()
+
+
+def _begin_immediate(connection: Connection) -> None:
+    adapted: Any = connection.connection.dbapi_connection
+    adapted.run_async(SqliteConnection.begin_immediate)
+
+
+def _lock_file(path: Path) -> sqlite3.Connection:
+    """Lock through SQLite, which knows how on every system, and whose lock the system drops when the process dies."""
+    lease = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
+    try:
+        lease.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error:
+        lease.close()
+        raise
+    return lease
+
+
+async def _lock_number(engine: AsyncEngine) -> AsyncConnection | None:
+    connection = await engine.connect()
+    await connection.execution_options(isolation_level="AUTOCOMMIT")
+    if await connection.scalar(text("SELECT pg_try_advisory_lock(:number)"), {"number": LEASE_NUMBER}):
+        return connection
+    await connection.close()
+    return None
+
+
+def _examine(path: Path) -> None:
+    try:
+        with closing(sqlite3.connect(path, timeout=5)) as connection:
+            tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            if tables and not tables >= OURS:
+                raise NotADatabase(path=str(path), cause="the database of another program")
+            (verdict,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+            if verdict != "ok":
+                raise DatabaseDamaged(path=str(path), cause=verdict)
+            if connection.execute("PRAGMA foreign_key_check").fetchone():
+                raise DatabaseDamaged(path=str(path), cause="rows that point nowhere")
+    except sqlite3.OperationalError as error:
+        raise DatabaseUnavailable(path=str(path), cause=str(error)) from error
+    except sqlite3.DatabaseError as error:
+        kind = NotADatabase if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB else DatabaseDamaged
+        raise kind(path=str(path), cause=str(error)) from error
+
+
+def _copy(source: Path, target: Path) -> None:
+    if target.exists():
+        raise BackupRefused("backup.exists", path=str(target))
+    part = target.with_name(target.name + ".part")
+    try:
+        with closing(sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True)) as old, closing(sqlite3.connect(part)) as new:
+            old.backup(new)
+        with part.open("rb+") as written:
+            os.fsync(written.fileno())
+        part.replace(target)
+    except (sqlite3.Error, OSError) as error:
+        part.unlink(missing_ok=True)
+        raise BackupRefused("backup.failed", path=str(target), cause=str(error)) from error

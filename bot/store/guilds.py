@@ -1,0 +1,132 @@
+"""Servers: their settings, their seasons, and how they go."""
+
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, and_, bindparam, cast, delete, func, insert, literal, or_, select, update
+from sqlalchemy import String as Text
+
+from bot.store.models import (
+    account,
+    departure,
+    discard_count,
+    guild,
+    hand,
+    hand_action,
+    hand_player,
+    player,
+    poker_table,
+    prepared,
+    seat,
+    standing,
+    transfer,
+)
+from bot.store.rows import GuildRow
+from bot.store.work import Work
+
+HANDS_AT_ONCE = 500
+ROWS_AT_ONCE = 10_000
+"""How much of a server is deleted in one transaction, so that the writer is never away for long."""
+
+
+class Guilds:
+    """The servers that have, or had, the bot."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+
+    async def one(self, guild_id: int) -> GuildRow:
+        """Return a server's row; the defaults for one that was never seen."""
+        columns = (guild.c.id, guild.c.settings, guild.c.locale, guild.c.welcomed_at, guild.c.removed_at)
+        row = await self._work.row(select(*columns).where(guild.c.id == bindparam("guild")), {"guild": guild_id})
+        return GuildRow(*row) if row is not None else GuildRow(guild_id)
+
+    async def put(self, row: GuildRow) -> None:
+        """Keep a server's row as it is given."""
+        fresh = self._work.insert(guild)
+        changed = {name: fresh.excluded[name] for name in ("settings", "locale", "welcomed_at", "removed_at")}
+        values = {
+            "id": row.id,
+            "settings": row.settings,
+            "locale": row.locale,
+            "welcomed_at": row.welcomed_at,
+            "removed_at": row.removed_at,
+        }
+        await self._work.run(fresh.on_conflict_do_update(index_elements=["id"], set_=changed), {**values, "purging": False})
+
+    async def removed_before(self, at: datetime) -> list[int]:
+        """Return the servers to purge: those that removed the bot before that time, and those whose purge has begun."""
+        query = select(guild.c.id).where(or_(guild.c.removed_at < bindparam("before"), guild.c.purging)).order_by(guild.c.id)
+        return [row.id for row in await self._work.rows(query, {"before": at})]
+
+    async def reset_season(self, guild_id: int, *, at: datetime, transfer_id: str, chips: int | None = None) -> bool:
+        """Begin a new season: all sums of the leaderboard and the statistics end, in every period.
+
+        With `chips` every bankroll is levelled to it, by transfers with the house; what lies on tables stays there.
+        False: this reset has been made already, and nothing has changed.
+        """
+        if chips is not None and not await self._level(guild_id, at=at, transfer_id=transfer_id, chips=chips):
+            return False
+        for table in (standing, discard_count):
+            await self._work.run_slowly(delete(table).where(table.c.guild_id == bindparam("guild")), {"guild": guild_id})
+        return True
+
+    async def _level(self, guild_id: int, *, at: datetime, transfer_id: str, chips: int) -> bool:
+        booked = and_(transfer.c.id >= f"{transfer_id}:", transfer.c.id < f"{transfer_id};")
+        if await self._work.row(select(transfer.c.id).where(booked).limit(1)):
+            return False
+        house = await self._work.row(select(account.c.id).where(account.c.guild_id == guild_id, account.c.kind == "house"))
+        if house is None:
+            return True  # nobody here has ever had chips
+        people = and_(account.c.guild_id == guild_id, account.c.kind == "bankroll", account.c.user_id > 0)
+        names = ["id", "guild_id", "debit_id", "credit_id", "amount", "reason", "at"]
+        for debit, credit, amount in (
+            (account.c.id, literal(house.id), account.c.balance - chips),
+            (literal(house.id), account.c.id, chips - account.c.balance),
+        ):
+            line_id = literal(f"{transfer_id}:", Text) + cast(account.c.id, Text)
+            rest = (literal("season"), literal(at, transfer.c.at.type))
+            lines = select(line_id, literal(guild_id), debit, credit, amount, *rest).where(people, amount > 0)
+            await self._work.run_slowly(insert(transfer).from_select(names, lines))
+        issued = select(func.sum(chips - account.c.balance)).where(people).scalar_subquery()
+        await self._work.run_slowly(
+            update(account).where(account.c.id == house.id).values(balance=account.c.balance - func.coalesce(issued, 0))
+        )
+        await self._work.run_slowly(update(account).where(people).values(balance=chips))
+        await self._work.run_slowly(update(player).where(player.c.guild_id == guild_id).values(chips=_chips()))
+        return True
+
+    async def purge(self, guild_id: int) -> bool:
+        """Delete a part of everything that is kept of a server; True once nothing is left. Call it until then, a transaction each.
+
+        Its booked transfers go too: the trigger that guards them lets them go because the server is marked for it.
+        """
+        fresh = self._work.insert(guild)
+        statement = fresh.on_conflict_do_update(index_elements=["id"], set_={"purging": True})
+        await self._work.run(statement, {"id": guild_id, "settings": {}, "purging": True})
+        if await self._purge_hands(guild_id) or await self._purge_transfers(guild_id):
+            return False
+        for table in (seat, departure, poker_table, account, standing, discard_count, player):
+            await self._work.run_slowly(delete(table).where(table.c.guild_id == guild_id))
+        await self._work.run(delete(guild).where(guild.c.id == guild_id))
+        return True
+
+    async def _purge_hands(self, guild_id: int) -> int:
+        ids = [row.id for row in await self._work.rows(select(hand.c.id).where(hand.c.guild_id == guild_id).limit(HANDS_AT_ONCE))]
+        if ids:
+            for table in (prepared, hand_action, hand_player):
+                await self._work.run_slowly(delete(table).where(table.c.hand_id.in_(ids)))
+            await self._work.run_slowly(delete(hand).where(hand.c.id.in_(ids)))
+        return len(ids)
+
+    async def _purge_transfers(self, guild_id: int) -> int:
+        own = select(account.c.id).where(account.c.guild_id == guild_id)
+        some = select(transfer.c.id).where(transfer.c.debit_id.in_(own)).limit(ROWS_AT_ONCE)
+        return (await self._work.run_slowly(delete(transfer).where(transfer.c.id.in_(some)))).rowcount
+
+
+def _chips() -> ColumnElement[int]:
+    """Sum what a player holds, practice apart."""
+    held = select(func.sum(account.c.balance)).where(
+        account.c.guild_id == player.c.guild_id, account.c.user_id == player.c.user_id, account.c.kind.in_(("bankroll", "seat"))
+    )
+    return func.coalesce(held.scalar_subquery(), 0)

@@ -1,0 +1,204 @@
+"""Hands: setup, log and outcome, action by action, so that a resume only replays."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import bindparam, delete, func, insert, select, update
+
+from bot.store.errors import HandOver, StepTaken
+from bot.store.models import hand, hand_action, hand_player, prepared
+from bot.store.rows import ActionRow, HandPlayer, HandRow, Json, PreparedRow
+from bot.store.standings import Standings
+from bot.store.work import AnyRow, Work
+
+_LIVE = hand.c.ended_at.is_(None)
+_END = (
+    update(hand)
+    .where(hand.c.id == bindparam("hand"), _LIVE)
+    .values(ended_at=bindparam("ended_at"), results=bindparam("results"), void=bindparam("void"), clock=None)
+    .returning(hand.c.guild_id, hand.c.practice)
+)
+_OUTCOME = (
+    update(hand_player)
+    .where(hand_player.c.hand_id == bindparam("hand"), hand_player.c.seat == bindparam("at_seat"))
+    .values({name: bindparam(name) for name in ("counted", "net", "won", "showdown", "pot")})
+)
+_CLOCK = (
+    update(hand)
+    .where(hand.c.id == bindparam("hand"))
+    .values(
+        clock=bindparam("clock"),
+        clock_step=select(func.count()).where(hand_action.c.hand_id == bindparam("hand")).scalar_subquery(),
+    )
+)
+_DROP_PREPARED = delete(prepared).where(prepared.c.hand_id == bindparam("hand"))
+
+
+class Hands:
+    """Live and finished hands. (hand, step) is a primary key, and a table has one live hand at most: by constraint."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+        self._standings = Standings(work)
+
+    async def start(self, row: HandRow) -> int:
+        """Begin a hand (whatever `row.id` says) and return its id. Raises `ConstraintBroken` while another one is live at the table."""
+        values = {
+            "table_id": row.table_id,
+            "guild_id": row.guild_id,
+            "channel_id": row.channel_id,
+            "number": row.number,
+            "rules_number": row.rules_number,
+            "setup": row.setup,
+            "practice": row.practice,
+            "clock": row.clock,
+            "clock_step": 0,
+            "started_at": row.started_at,
+        }
+        hand_id: int = await self._work.value(insert(hand).returning(hand.c.id), values)
+        players = [
+            {"hand_id": hand_id, "seat": number, "guild_id": row.guild_id, "user_id": user_id, "name": name, "counted": False}
+            for number, (user_id, name) in row.players.items()
+        ]
+        await self._work.run(insert(hand_player), players)
+        return hand_id
+
+    async def act(self, row: ActionRow) -> None:
+        """Write one step of the log, a [Show] after the end too. Raises `StepTaken`; the transaction can go on."""
+        values = {
+            "hand_id": row.hand_id,
+            "step": row.step,
+            "guild_id": row.guild_id,
+            "text": row.text,
+            "by": row.by,
+            "at": row.at,
+            "clock": row.clock,
+        }
+        if not (await self._work.run(self._work.insert(hand_action).on_conflict_do_nothing(), values)).rowcount:
+            raise StepTaken(hand_id=row.hand_id, step=row.step)
+
+    async def save_clock(self, hand_id: int, clock: Json) -> None:
+        """Keep a clock that changed without an action (an extension, a time bank in use); an action's own clock replaces it."""
+        await self._work.run(_CLOCK, {"hand": hand_id, "clock": clock})
+
+    async def finish(self, hand_id: int, *, results: Json, at: datetime, players: Sequence[HandPlayer]) -> None:
+        """End a hand, and count it for everybody who played, unless it was practice. Raises `HandOver` for one that is not live.
+
+        The chips are booked beside it, in the same transaction.
+        """
+        ended = await self._end(hand_id, {"ended_at": at, "results": results, "void": None})
+        counted = not ended.practice
+        outcomes = [
+            {
+                "hand": hand_id,
+                "at_seat": each.seat,
+                "counted": counted and each.user_id > 0,
+                "net": each.net,
+                "won": each.won,
+                "showdown": each.showdown,
+                "pot": each.pot,
+            }
+            for each in players
+        ]
+        await self._work.run(_OUTCOME, outcomes)
+        if counted:
+            await self._standings.add(ended.guild_id, at, [each for each in players if each.user_id > 0])
+
+    async def void(self, hand_id: int, *, reason: str, at: datetime) -> None:
+        """End a hand that does not count; no chips have moved, so none go back. Raises `HandOver`."""
+        await self._end(hand_id, {"ended_at": at, "results": None, "void": reason})
+
+    async def _end(self, hand_id: int, values: dict[str, Any]) -> AnyRow:
+        ended = await self._work.row(_END, {"hand": hand_id, **values})
+        if ended is None:
+            raise HandOver(hand_id=hand_id)
+        await self._work.run(_DROP_PREPARED, {"hand": hand_id})
+        return ended
+
+    async def live(self) -> list[tuple[HandRow, list[ActionRow]]]:
+        """Return every hand that is being played, with its log: what a restart resumes."""
+        return await self._with_logs(await self._work.rows(select(hand).where(_LIVE).order_by(hand.c.id)), only_live=True)
+
+    async def one(self, hand_id: int) -> tuple[HandRow, list[ActionRow]] | None:
+        """Return a hand with its log."""
+        found = await self._with_logs(
+            await self._work.rows(select(hand).where(hand.c.id == bindparam("hand")), {"hand": hand_id})
+        )
+        return found[0] if found else None
+
+    async def every(self, *, after: int = 0, limit: int = 500) -> list[tuple[HandRow, list[ActionRow]]]:
+        """Return hands with their logs by id, for an audit that goes through all of them, page after page."""
+        query = select(hand).where(hand.c.id > bindparam("after")).order_by(hand.c.id).limit(limit)
+        return await self._with_logs(await self._work.rows(query, {"after": after}))
+
+    async def last(
+        self, limit: int, *, channel_id: int | None = None, table_id: int | None = None, before: int | None = None
+    ) -> list[HandRow]:
+        """Return the newest finished hands of a channel or a table, void ones too, newest first; `before` is a hand's id."""
+        query = select(hand).where(~_LIVE).order_by(hand.c.id.desc()).limit(limit)
+        if channel_id is not None:
+            query = query.where(hand.c.channel_id == channel_id)
+        if table_id is not None:
+            query = query.where(hand.c.table_id == table_id)
+        if before is not None:
+            query = query.where(hand.c.id < before)
+        rows = await self._work.rows(query)
+        players = await self._players([row.id for row in rows])
+        return [_hand(row, players[row.id], ()) for row in rows]
+
+    async def put_prepared(self, row: PreparedRow) -> None:
+        """Keep the action that a seat ticked, in place of the one before."""
+        fresh = self._work.insert(prepared)
+        changed = {name: fresh.excluded[name] for name in ("what", "price", "position")}
+        statement = fresh.on_conflict_do_update(index_elements=["hand_id", "seat"], set_=changed)
+        values = {"hand_id": row.hand_id, "guild_id": row.guild_id, "seat": row.seat, "what": row.what, "price": row.price}
+        await self._work.run(statement, {**values, "position": row.position})
+
+    async def drop_prepared(self, hand_id: int, seat: int | None = None) -> None:
+        """Forget the action that a seat ticked, or all of the hand's."""
+        if seat is None:
+            await self._work.run(_DROP_PREPARED, {"hand": hand_id})
+        else:
+            await self._work.run(
+                _DROP_PREPARED.where(prepared.c.seat == bindparam("at_seat")), {"hand": hand_id, "at_seat": seat}
+            )
+
+    async def prepared(self, hand_id: int) -> list[PreparedRow]:
+        """Return what the seats of a hand have ticked."""
+        rows = await self._work.rows(select(prepared).where(prepared.c.hand_id == bindparam("hand")), {"hand": hand_id})
+        return [PreparedRow(**row._mapping) for row in rows]  # noqa: SLF001  (the documented way to read a row by name)
+
+    async def all_prepared(self) -> dict[int, list[PreparedRow]]:
+        """Return what is ticked in all live hands, by hand."""
+        ticked: defaultdict[int, list[PreparedRow]] = defaultdict(list)
+        for row in await self._work.rows(select(prepared)):
+            ticked[row.hand_id].append(PreparedRow(**row._mapping))  # noqa: SLF001
+        return dict(ticked)
+
+    async def _with_logs(self, rows: Sequence[AnyRow], *, only_live: bool = False) -> list[tuple[HandRow, list[ActionRow]]]:
+        ids = [row.id for row in rows]
+        wanted = select(hand.c.id).where(_LIVE) if only_live else ids
+        logs: defaultdict[int, list[ActionRow]] = defaultdict(list)
+        query = select(hand_action).where(hand_action.c.hand_id.in_(wanted)).order_by(hand_action.c.hand_id, hand_action.c.step)
+        for hand_id, step, guild_id, text, by, at, clock in await self._work.rows(query):
+            logs[hand_id].append(ActionRow(hand_id, step, guild_id, text, by, at, clock))
+        players = await self._players(wanted)
+        return [(_hand(row, players[row.id], logs[row.id]), logs[row.id]) for row in rows]
+
+    async def _players(self, wanted: Any) -> defaultdict[int, dict[int, tuple[int, str]]]:
+        players: defaultdict[int, dict[int, tuple[int, str]]] = defaultdict(dict)
+        query = select(hand_player.c.hand_id, hand_player.c.seat, hand_player.c.user_id, hand_player.c.name)
+        for hand_id, number, user_id, name in await self._work.rows(query.where(hand_player.c.hand_id.in_(wanted))):
+            players[hand_id][number] = (user_id, name)
+        return players
+
+
+def _hand(row: AnyRow, players: dict[int, tuple[int, str]], log: Iterable[ActionRow]) -> HandRow:
+    fields = dict(row._mapping)  # noqa: SLF001
+    since = fields.pop("clock_step")
+    for entry in log:
+        if entry.step >= since and entry.clock is not None:
+            fields["clock"] = entry.clock
+    return HandRow(**fields, players=players)

@@ -1,0 +1,275 @@
+"""The tables of the database, as SQLAlchemy Core describes them; a test holds them against the migrations."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+    text,
+)
+
+MOST_CHIPS = 10**15
+"""The most that one transfer moves: far above any game, and far below where 64 bits would end."""
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+class Utc(TypeDecorator[datetime]):
+    """An aware time: kept in UTC, handed back in UTC. A naive one is a mistake, and refused."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        assert value.tzinfo is not None, "times are aware"
+        value = value.astimezone(UTC)
+        return value.replace(tzinfo=None) if dialect.name == "sqlite" else value
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+Snowflake = BigInteger
+Chips = BigInteger
+Serial = BigInteger().with_variant(Integer, "sqlite")  # only INTEGER PRIMARY KEY counts by itself there
+Fields = JSON(none_as_null=True)
+
+
+def _key(name: str, kind: Any, *more: Any) -> Column[Any]:
+    return Column(name, kind, *more, primary_key=True, autoincrement=False)
+
+
+meta = Table("meta", metadata, _key("key", String(100)), Column("value", Text, nullable=False))
+
+guild = Table(
+    "guild",
+    metadata,
+    _key("id", Snowflake),
+    Column("settings", Fields, nullable=False),
+    Column("locale", String(20)),
+    Column("welcomed_at", Utc),
+    Column("removed_at", Utc, index=True),
+    Column("purging", Boolean, nullable=False, default=False),  # opens the deletion of its booked transfers
+)
+
+player = Table(
+    "player",
+    metadata,
+    _key("guild_id", Snowflake),
+    _key("user_id", Snowflake),
+    Column("name", String(200), nullable=False),
+    Column("chips", Chips, nullable=False),  # bankroll and seats, practice apart: kept beside the accounts for the leaderboard
+    Index("ix_player_chips", "guild_id", "chips", "user_id"),
+)
+
+account = Table(
+    "account",
+    metadata,
+    Column("id", Serial, primary_key=True),
+    Column("guild_id", Snowflake, nullable=False),
+    Column("user_id", Snowflake, nullable=False),  # 0 for the house
+    Column("kind", String(10), nullable=False),
+    Column("table_id", BigInteger, nullable=False),  # 0 away from the tables
+    Column("balance", Chips, nullable=False),
+    UniqueConstraint("guild_id", "user_id", "kind", "table_id"),
+    CheckConstraint("kind IN ('house', 'bankroll', 'seat', 'practice')", name="kind"),
+    CheckConstraint("kind = 'house' OR balance >= 0", name="balance"),
+)
+
+transfer = Table(
+    "transfer",
+    metadata,
+    _key("id", String(120)),
+    Column("guild_id", Snowflake, nullable=False),
+    Column("debit_id", BigInteger, ForeignKey("account.id"), nullable=False),
+    Column("credit_id", BigInteger, ForeignKey("account.id"), nullable=False),
+    Column("amount", Chips, nullable=False),
+    Column("reason", String(40), nullable=False),
+    Column("hand_id", BigInteger),
+    Column("note", String(500)),
+    Column("at", Utc, nullable=False),
+    Index("ix_transfer_debit", "debit_id", "at"),
+    Index("ix_transfer_credit", "credit_id", "at"),
+    CheckConstraint(f"amount > 0 AND amount <= {MOST_CHIPS}", name="amount"),
+    CheckConstraint("debit_id <> credit_id", name="two_sides"),
+)
+
+poker_table = Table(
+    "poker_table",
+    metadata,
+    Column("id", Serial, primary_key=True),
+    Column("guild_id", Snowflake, nullable=False, index=True),
+    Column("channel_id", Snowflake, nullable=False),
+    Column("host_id", Snowflake, nullable=False),
+    Column("host_name", String(200), nullable=False),
+    Column("rules", Fields, nullable=False),
+    Column("state", String(20), nullable=False),
+    Column("practice", Boolean, nullable=False),
+    Column("button", SmallInteger),
+    Column("blinds", Fields),
+    Column("facts", Fields, nullable=False),
+    Column("hands", Integer, nullable=False),
+    Column("message_id", Snowflake),
+    Column("locale", String(20), nullable=False),
+    Column("opened_at", Utc, nullable=False),
+    Column("pressed_at", Utc, nullable=False),
+    Column("closed_at", Utc),
+    Index(
+        "uq_poker_table_open_channel",
+        "channel_id",
+        unique=True,
+        sqlite_where=text("state <> 'closed'"),
+        postgresql_where=text("state <> 'closed'"),
+    ),
+)
+
+seat = Table(
+    "seat",
+    metadata,
+    _key("table_id", BigInteger, ForeignKey("poker_table.id")),
+    _key("seat", SmallInteger),
+    Column("guild_id", Snowflake, nullable=False, index=True),
+    Column("user_id", Snowflake, nullable=False),
+    Column("name", String(200), nullable=False),
+    Column("stack", Chips, nullable=False),
+    Column("status", String(20), nullable=False),
+    Column("facts", Fields, nullable=False),
+    UniqueConstraint("table_id", "user_id"),
+    CheckConstraint("stack >= 0", name="stack"),
+)
+
+departure = Table(
+    "departure",
+    metadata,
+    _key("table_id", BigInteger, ForeignKey("poker_table.id")),
+    _key("user_id", Snowflake),
+    Column("guild_id", Snowflake, nullable=False, index=True),
+    Column("chips", Chips, nullable=False),
+    Column("at", Utc, nullable=False),
+)
+
+hand = Table(
+    "hand",
+    metadata,
+    Column("id", Serial, primary_key=True),
+    Column("table_id", BigInteger, ForeignKey("poker_table.id"), nullable=False),
+    Column("guild_id", Snowflake, nullable=False, index=True),
+    Column("channel_id", Snowflake, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("rules_number", Integer, nullable=False),
+    Column("setup", Fields, nullable=False),
+    Column("practice", Boolean, nullable=False),
+    Column("clock", Fields),
+    Column(
+        "clock_step", Integer, nullable=False
+    ),  # the log's length when `clock` was saved; an action's own clock is newer from there on
+    Column("started_at", Utc, nullable=False),
+    Column("ended_at", Utc),
+    Column("results", Fields),
+    Column("void", String(200)),
+    UniqueConstraint("table_id", "number"),
+    Index("ix_hand_channel", "channel_id", "id"),
+    Index(
+        "uq_hand_live_table",
+        "table_id",
+        unique=True,
+        sqlite_where=text("ended_at IS NULL"),
+        postgresql_where=text("ended_at IS NULL"),
+    ),
+)
+
+hand_action = Table(
+    "hand_action",
+    metadata,
+    _key("hand_id", BigInteger, ForeignKey("hand.id")),
+    _key("step", Integer),
+    Column("guild_id", Snowflake, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("by", String(20), nullable=False),
+    Column("at", Utc, nullable=False),
+    Column("clock", Fields),
+    sqlite_with_rowid=False,  # one tree to write at each action instead of two
+)
+
+hand_player = Table(
+    "hand_player",
+    metadata,
+    _key("hand_id", BigInteger, ForeignKey("hand.id")),
+    _key("seat", SmallInteger),
+    Column("guild_id", Snowflake, nullable=False),
+    Column("user_id", Snowflake, nullable=False),
+    Column("name", String(200), nullable=False),
+    Column("counted", Boolean, nullable=False),  # its sums are on the leaderboard: over, not void, no practice
+    Column("net", Chips),
+    Column("won", Boolean),
+    Column("showdown", Boolean),
+    Column("pot", Chips),
+    Index("ix_hand_player_user", "guild_id", "user_id", "counted", "hand_id"),
+    sqlite_with_rowid=False,
+)
+
+prepared = Table(
+    "prepared",
+    metadata,
+    _key("hand_id", BigInteger, ForeignKey("hand.id")),
+    _key("seat", SmallInteger),
+    Column("guild_id", Snowflake, nullable=False),
+    Column("what", String(40), nullable=False),
+    Column("price", Chips, nullable=False),
+    Column("position", SmallInteger),
+)
+
+standing = Table(
+    "standing",
+    metadata,
+    _key("guild_id", Snowflake),
+    _key("period", String(10)),  # "all", "2026-08" or the ISO week "2026-W31"
+    _key("user_id", Snowflake),
+    Column("hands", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("showdowns", Integer, nullable=False),
+    Column("net", Chips, nullable=False),
+    Column("biggest_pot", Chips, nullable=False),
+    Index("ix_standing_net", "guild_id", "period", "net", "user_id"),
+    Index("ix_standing_won", "guild_id", "period", "won", "user_id"),
+    Index("ix_standing_pot", "guild_id", "period", "biggest_pot", "user_id"),
+    sqlite_with_rowid=False,
+)
+
+discard_count = Table(
+    "discard_count",
+    metadata,
+    _key("guild_id", Snowflake),
+    _key("user_id", Snowflake),
+    _key("rank", String(2)),
+    Column("thrown", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)

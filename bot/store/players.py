@@ -1,0 +1,158 @@
+"""People in a server: their names, the leaderboard, their statistics, and forgetting them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, Table, and_, bindparam, delete, func, select, update
+
+from bot.store.errors import StillSeated
+from bot.store.ledger import Ledger
+from bot.store.meta import Meta
+from bot.store.models import account, departure, discard_count, hand, hand_player, player, poker_table, seat, standing
+from bot.store.rows import Bankroll, House, LeaderboardBy, LeaderboardLine, LeaderboardPage, NetPoint, PlayerStats, Transfer
+from bot.store.standings import ALL
+from bot.store.work import AnyRow, Work
+
+POINTS = 100
+"""How many hands the chart of net winnings shows at most."""
+
+_VALUES: dict[LeaderboardBy, ColumnElement[int]] = {
+    "chips": player.c.chips,
+    "net": standing.c.net,
+    "won": standing.c.won,
+    "pot": standing.c.biggest_pot,
+}
+
+
+class Players:
+    """The persons of a server. Times and periods are UTC; practice hands count nowhere."""
+
+    def __init__(self, work: Work, ledger: Ledger) -> None:
+        self._work = work
+        self._ledger = ledger
+
+    async def rename(self, guild_id: int, user_id: int, name: str) -> None:
+        """Keep the name under which a person is listed, unescaped."""
+        fresh = self._work.insert(player)
+        statement = fresh.on_conflict_do_update(
+            index_elements=["guild_id", "user_id"], set_={"name": fresh.excluded.name}, where=player.c.name != fresh.excluded.name
+        )
+        await self._work.run(statement, {"guild_id": guild_id, "user_id": user_id, "name": name, "chips": 0})
+
+    async def leaderboard(
+        self,
+        guild_id: int,
+        *,
+        by: LeaderboardBy = "chips",
+        period: str = ALL,
+        page: int = 0,
+        size: int = 10,
+        asker: int | None = None,
+    ) -> LeaderboardPage:
+        """Return one page and the asker's own place.
+
+        `by` "chips" is what one has now (bankroll and stacks), "net", "won" (hands) and "pot" (the biggest) are of `period`: "all", a month
+        "2026-08" or an ISO week "2026-W31". A page beyond the last is the last. Of equals the newer account comes first, always alike.
+        """
+        value = _VALUES[by]
+        table: Table = value.table
+        inside = and_(table.c.guild_id == guild_id, *([] if by == "chips" else [standing.c.period == period]))
+        count: int = await self._work.value(select(func.count()).select_from(table).where(inside))
+        pages = max(1, -(-count // size))
+        page = min(max(page, 0), pages - 1)
+        rows = await self._page(table, value, inside, offset=page * size, size=size)
+        lines = tuple(LeaderboardLine(page * size + number, *row) for number, row in enumerate(rows, 1))
+        own = next((line for line in lines if line.user_id == asker), None)
+        if own is None and asker is not None:
+            own = await self._own(table, value, inside, asker)
+        return LeaderboardPage(lines, page, pages, count, own)
+
+    async def _page(
+        self, table: Table, value: ColumnElement[int], inside: ColumnElement[bool], *, offset: int, size: int
+    ) -> Sequence[AnyRow]:
+        best = (
+            select(table.c.guild_id, table.c.user_id, value.label("value"))
+            .where(inside)
+            .order_by(value.desc(), table.c.user_id.desc())
+            .limit(size)
+            .offset(offset)
+            .subquery()
+        )
+        named = player.alias()
+        return await self._work.rows(
+            select(best.c.user_id, func.coalesce(named.c.name, ""), best.c.value)
+            .outerjoin_from(best, named, and_(named.c.guild_id == best.c.guild_id, named.c.user_id == best.c.user_id))
+            .order_by(best.c.value.desc(), best.c.user_id.desc())
+        )
+
+    async def _own(
+        self, table: Table, value: ColumnElement[int], inside: ColumnElement[bool], asker: int
+    ) -> LeaderboardLine | None:
+        mine: int | None = await self._work.value(select(value).where(inside, table.c.user_id == asker))
+        if mine is None:
+            return None
+        above = select(func.count()).select_from(table).where(inside, value > mine).scalar_subquery()
+        equal = select(func.count()).select_from(table).where(inside, value == mine, table.c.user_id > asker).scalar_subquery()
+        name = select(player.c.name).where(player.c.guild_id == table.c.guild_id, player.c.user_id == asker).scalar_subquery()
+        query = select(1 + above + equal, func.coalesce(name, "")).select_from(table).where(inside, table.c.user_id == asker)
+        row = await self._work.row(query)
+        assert row is not None, "counted a moment ago, in the same snapshot"
+        return LeaderboardLine(row[0], asker, row[1], mine)
+
+    async def stats(self, guild_id: int, user_id: int) -> PlayerStats:
+        """Return a person's sums since the season began, and the net after each of the last hands; all zero for who never played."""
+        query = select(standing).where(standing.c.guild_id == guild_id, standing.c.user_id == user_id, standing.c.period == ALL)
+        sums = await self._work.row(query)
+        name: str | None = await self._work.value(
+            select(player.c.name).where(player.c.guild_id == guild_id, player.c.user_id == user_id)
+        )
+        if sums is None:
+            return PlayerStats(name or "", 0, 0, 0, 0, 0, {}, ())
+        counts = select(discard_count.c.rank, discard_count.c.thrown).where(
+            discard_count.c.guild_id == guild_id, discard_count.c.user_id == user_id
+        )
+        discards = {row.rank: row.thrown for row in await self._work.rows(counts.order_by(discard_count.c.thrown.desc()))}
+        points = await self._points(guild_id, user_id, sums.net, min(sums.hands, POINTS))
+        return PlayerStats(name or "", sums.hands, sums.won, sums.showdowns, sums.net, sums.biggest_pot, discards, points)
+
+    async def _points(self, guild_id: int, user_id: int, net: int, limit: int) -> tuple[NetPoint, ...]:
+        """Walk back from the net of now, hand by hand."""
+        query = (
+            select(hand.c.ended_at, hand_player.c.net)
+            .join(hand, hand.c.id == hand_player.c.hand_id)
+            .where(hand_player.c.guild_id == guild_id, hand_player.c.user_id == user_id, hand_player.c.counted)
+            .order_by(hand_player.c.hand_id.desc())
+            .limit(limit)
+        )
+        points: list[NetPoint] = []
+        for at, won in await self._work.rows(query):
+            points.append(NetPoint(at, net))
+            net -= won
+        return tuple(reversed(points))
+
+    async def forget(self, guild_id: int, user_id: int, *, transfer_id: str, at: datetime) -> int:
+        """Remove a person's name and statistics; the bankroll goes back to the house. Raises `StillSeated`.
+
+        Hands and ledger keep an anonymous id (returned), so that they still add up. Who comes back begins anew.
+        """
+        if await self._work.row(select(seat.c.seat).where(seat.c.guild_id == guild_id, seat.c.user_id == user_id)):
+            raise StillSeated
+        if chips := await self._ledger.balance(Bankroll(guild_id, user_id)):
+            house, owner = House(guild_id), Bankroll(guild_id, user_id)
+            await self._ledger.book(Transfer(transfer_id, guild_id, owner, house, chips, "forgotten", at))
+        anonymous = await Meta(self._work).next_anonymous()
+        person = {"guild": guild_id, "user": user_id}
+        for table in (player, standing, discard_count, departure):
+            await self._work.run(delete(table).where(_is(table, "user_id")), person)
+        await self._work.run(update(account).where(_is(account, "user_id")).values(user_id=anonymous), person)
+        await self._work.run_slowly(
+            update(hand_player).where(_is(hand_player, "user_id")).values(user_id=anonymous, name=""), person
+        )
+        await self._work.run_slowly(
+            update(poker_table).where(_is(poker_table, "host_id")).values(host_id=anonymous, host_name=""), person
+        )
+        return anonymous
+
+
+def _is(table: Table, column: str) -> ColumnElement[bool]:
+    return and_(table.c.guild_id == bindparam("guild"), table.c[column] == bindparam("user"))

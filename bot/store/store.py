@@ -1,0 +1,141 @@
+"""The store's front door: opening a database, transactions, copies."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Self
+
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store import upgrade
+from bot.store.audit import Audit
+from bot.store.database import Database
+from bot.store.errors import DatabaseOlder, DatabaseUnavailable, StoreUnavailable
+from bot.store.guilds import Guilds
+from bot.store.hands import Hands
+from bot.store.ledger import Ledger
+from bot.store.meta import Meta
+from bot.store.players import Players
+from bot.store.tables import Tables
+from bot.store.work import Work
+from bot.store.writer import Writer
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Transaction:
+    """One transaction's view of everything. To be used by one task, within its block, and for nothing that waits for Discord."""
+
+    ledger: Ledger
+    tables: Tables
+    hands: Hands
+    players: Players
+    guilds: Guilds
+    meta: Meta
+    audit: Audit
+
+    @classmethod
+    def over(cls, work: Work) -> Self:
+        ledger = Ledger(work)
+        return cls(ledger, Tables(work), Hands(work), Players(work, ledger), Guilds(work), Meta(work), Audit(work))
+
+
+class Store:
+    """An open database. Made by `open`; `close` gives it back."""
+
+    def __init__(self, database: Database, writer: Writer | None) -> None:
+        self._database = database
+        self._writer = writer
+
+    @classmethod
+    async def open(
+        cls, address: str, *, now: Callable[[], datetime] = utc_now, read_only: bool = False, busy_milliseconds: int = 1500
+    ) -> Self:
+        """Open a database for play: lease, integrity check, a copy before an upgrade, migrations.
+
+        `address` is "sqlite:///FILE" or "postgresql://…". `read_only` (for an audit) takes no lease, changes nothing, and wants the
+        newest version. A write waits `busy_milliseconds` for another program that holds the file.
+        Raises `DatabaseUnavailable`, `NotADatabase`, `DatabaseDamaged`, `DatabaseNewer`, `DatabaseOlder`, `DatabaseInUse`.
+        """
+        database = Database(address, read_only=read_only, busy_milliseconds=busy_milliseconds)
+        try:
+            if not read_only:
+                await database.take_lease()
+            await database.examine()
+            await _bring_up_to_date(database, now, read_only=read_only)
+        except (SQLAlchemyError, OSError) as error:
+            await database.close()
+            raise DatabaseUnavailable(path=str(database), cause=str(getattr(error, "orig", None) or error)) from error
+        except BaseException:
+            await database.close()
+            raise
+        return cls(database, None if read_only else Writer(database.writer))
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Transaction]:
+        """Write: one at a time, all or nothing. Once the block has been left it is on the disk; an exception takes everything back.
+
+        Raises `StoreUnavailable` when it could not be saved: the disk is full, the file locked or read-only, the server gone.
+        """
+        assert self._writer is not None, "opened for reading only"
+        async with self._writer.transaction() as connection:
+            work = Work(connection)
+            yield Transaction.over(work)
+            work.require_whole()
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[Transaction]:
+        """Read from one consistent state, beside the writer. Raises `StoreUnavailable`; writing here is refused by the database."""
+        async with self._reader() as connection:
+            yield Transaction.over(Work(connection))
+
+    @asynccontextmanager
+    async def _reader(self) -> AsyncIterator[AsyncConnection]:
+        connection = self._database.readers.connect()
+        try:
+            await connection.start()
+        except (DBAPIError, OSError) as error:
+            raise StoreUnavailable(cause=str(getattr(error, "orig", None) or error)) from error
+        try:
+            yield connection
+        finally:
+            await connection.close()
+
+    async def backup(self, target: Path) -> None:
+        """Write a consistent copy to a new file while games run. Raises `BackupRefused`."""
+        await self._database.copy(target)
+
+    async def close(self) -> None:
+        """Let the transactions that were asked for finish, then give the database back."""
+        if self._writer is not None:
+            await self._writer.close()
+        await self._database.close()
+
+
+async def _bring_up_to_date(database: Database, now: Callable[[], datetime], *, read_only: bool) -> None:
+    current = await upgrade.revision(database.readers)
+    upgrade.require_known(current, str(database))
+    if current == upgrade.newest():
+        return
+    if read_only:
+        raise DatabaseOlder(path=str(database))
+    if current is not None and database.file is not None:
+        await database.copy(database.copy_before_upgrade(current, now()))
+    await upgrade.upgrade(database.writers)
+
+
+async def backup(address: str, target: Path) -> None:
+    """Copy a database, whether or not a bot plays from it. Raises `BackupRefused`, `DatabaseUnavailable`."""
+    database = Database(address, read_only=True, busy_milliseconds=1500)
+    try:
+        if database.file is not None and not database.file.is_file():
+            raise DatabaseUnavailable(path=str(database), cause="there is no such file")
+        await database.copy(target)
+    finally:
+        await database.close()

@@ -1,0 +1,123 @@
+"""Tables, who sits at them, and what those who left took along."""
+
+from collections import defaultdict
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Select, bindparam, delete, select, update
+
+from bot.store.errors import ChannelTaken, SeatTaken
+from bot.store.models import departure, poker_table, seat
+from bot.store.rows import Departure, SeatRow, TableRow
+from bot.store.work import AnyRow, Work
+
+_FIELDS = frozenset(poker_table.c.keys()) - {"id", "guild_id", "opened_at"}
+_OPEN = poker_table.c.state != "closed"
+_UPDATE_SEAT = (
+    update(seat)
+    .where(seat.c.table_id == bindparam("at_table"), seat.c.seat == bindparam("at_seat"), seat.c.user_id == bindparam("of_user"))
+    .values({name: bindparam(name) for name in ("name", "stack", "status", "facts")})
+)
+_DROP_SEAT = delete(seat).where(seat.c.table_id == bindparam("table"), seat.c.seat == bindparam("number"))
+
+
+class Tables:
+    """Open and closed tables. One open table a channel, one person a seat, one seat a person at a table: by constraint."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+
+    async def open(self, row: TableRow) -> int:
+        """Open a table (whatever `row.id` says) and return its id. Raises `ChannelTaken`."""
+        values = {name: value for name, value in asdict(row).items() if name != "id"}
+        statement = self._work.insert(poker_table).on_conflict_do_nothing().returning(poker_table.c.id)
+        table_id: int | None = await self._work.value(statement, values)
+        if table_id is None:
+            raise ChannelTaken(channel_id=row.channel_id)
+        return table_id
+
+    async def update(self, table_id: int, **fields: Any) -> None:
+        """Change the named fields of a table's row; `state="closed"` frees its channel."""
+        assert fields.keys() <= _FIELDS, fields
+        statement = (
+            update(poker_table).where(poker_table.c.id == bindparam("table")).values({name: bindparam(name) for name in fields})
+        )
+        await self._work.run(statement, {"table": table_id, **fields})
+
+    async def by_id(self, table_id: int) -> TableRow | None:
+        row = await self._work.row(select(poker_table).where(poker_table.c.id == bindparam("table")), {"table": table_id})
+        return _table(row) if row is not None else None
+
+    async def in_channel(self, channel_id: int) -> TableRow | None:
+        """Return the open table of a channel."""
+        row = await self._work.row(
+            select(poker_table).where(poker_table.c.channel_id == bindparam("channel"), _OPEN), {"channel": channel_id}
+        )
+        return _table(row) if row is not None else None
+
+    async def all_open(self) -> list[TableRow]:
+        return [_table(row) for row in await self._work.rows(select(poker_table).where(_OPEN).order_by(poker_table.c.id))]
+
+    async def put_seat(self, row: SeatRow) -> None:
+        """Seat somebody, or change what is known of who sits there. Raises `SeatTaken`."""
+        where = {"at_table": row.table_id, "at_seat": row.seat, "of_user": row.user_id}
+        what = {"name": row.name, "stack": row.stack, "status": row.status, "facts": row.facts}
+        if (await self._work.run(_UPDATE_SEAT, {**where, **what})).rowcount:
+            return
+        fresh = self._work.insert(seat).on_conflict_do_nothing()
+        if not (await self._work.run(fresh, asdict(row))).rowcount:
+            raise SeatTaken(seat=row.seat)
+
+    async def drop_seat(self, table_id: int, number: int) -> None:
+        """Free a seat. Nothing happens where nobody sits."""
+        await self._work.run(_DROP_SEAT, {"table": table_id, "number": number})
+
+    async def seats(self, table_id: int) -> list[SeatRow]:
+        """Return who sits at a table, by seat."""
+        return [
+            _seat(row)
+            for row in await self._work.rows(_seats().where(seat.c.table_id == bindparam("table")), {"table": table_id})
+        ]
+
+    async def all_seats(self) -> dict[int, list[SeatRow]]:
+        """Return who sits at the open tables, by table."""
+        seats: defaultdict[int, list[SeatRow]] = defaultdict(list)
+        for row in await self._work.rows(_seats().join(poker_table, poker_table.c.id == seat.c.table_id).where(_OPEN)):
+            seats[row.table_id].append(_seat(row))
+        return dict(seats)
+
+    async def seats_of(self, guild_id: int, user_id: int) -> list[SeatRow]:
+        """Return where a person sits in a server."""
+        query = _seats().where(seat.c.guild_id == bindparam("guild"), seat.c.user_id == bindparam("user"))
+        return [_seat(row) for row in await self._work.rows(query, {"guild": guild_id, "user": user_id})]
+
+    async def put_left(self, guild_id: int, table_id: int, user_id: int, chips: int, at: datetime) -> None:
+        """Remember what somebody left the table with."""
+        fresh = self._work.insert(departure)
+        statement = fresh.on_conflict_do_update(
+            index_elements=["table_id", "user_id"], set_={"chips": fresh.excluded.chips, "at": fresh.excluded.at}
+        )
+        await self._work.run(
+            statement, {"guild_id": guild_id, "table_id": table_id, "user_id": user_id, "chips": chips, "at": at}
+        )
+
+    async def left(self, table_id: int, user_id: int) -> Departure | None:
+        """Return what somebody last left the table with, and when."""
+        query = select(departure.c.chips, departure.c.at).where(
+            departure.c.table_id == bindparam("table"), departure.c.user_id == bindparam("user")
+        )
+        row = await self._work.row(query, {"table": table_id, "user": user_id})
+        return Departure(row.chips, row.at) if row is not None else None
+
+
+def _seats() -> "Select[*tuple[Any, ...]]":
+    return select(seat).order_by(seat.c.table_id, seat.c.seat)
+
+
+def _table(row: AnyRow) -> TableRow:
+    return TableRow(**row._mapping)  # noqa: SLF001  (the documented way to read a row by name)
+
+
+def _seat(row: AnyRow) -> SeatRow:
+    return SeatRow(**row._mapping)  # noqa: SLF001

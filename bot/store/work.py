@@ -1,0 +1,70 @@
+"""One transaction's connection, as the ledger, the tables, the hands and the players use it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+from sqlalchemy import CursorResult, Executable, Row, Table
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.driver import off_the_loop
+from bot.store.errors import ConstraintBroken, StoreUnavailable
+
+AnyRow: TypeAlias = Row[*tuple[Any, ...]]
+Values = Mapping[str, Any]
+Parameters = Values | Sequence[Values] | None
+
+
+class Work:
+    """Runs statements and speaks of failures in the store's own errors.
+
+    After a failure nothing more may be run: SQLite may have ended the transaction by itself, and what came next would be saved alone.
+    """
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+        self._failure: str | None = None
+
+    async def run(self, statement: Executable, parameters: Parameters = None) -> CursorResult[*tuple[Any, ...]]:
+        """Execute one statement, for one row of values or for many. Raises `StoreUnavailable` or `ConstraintBroken`."""
+        self.require_whole()
+        try:
+            return await self._connection.execute(statement, parameters)
+        except IntegrityError as error:
+            self._failure = str(error.orig)
+            raise ConstraintBroken(cause=self._failure) from error
+        except ProgrammingError:
+            self._failure = "a mistake in the statement"
+            raise
+        except DBAPIError as error:
+            self._failure = str(error.orig)
+            raise StoreUnavailable(cause=self._failure) from error
+        except BaseException as error:
+            self._failure = repr(error)
+            raise
+
+    async def run_slowly(self, statement: Executable, parameters: Parameters = None) -> CursorResult[*tuple[Any, ...]]:
+        """Execute a statement that touches thousands of rows, where it holds nobody up but the next writer."""
+        self.require_whole()
+        driver = (await self._connection.get_raw_connection()).driver_connection
+        with off_the_loop(driver):
+            return await self.run(statement, parameters)
+
+    async def rows(self, statement: Executable, parameters: Values | None = None) -> Sequence[AnyRow]:
+        return (await self.run(statement, parameters)).all()
+
+    async def row(self, statement: Executable, parameters: Values | None = None) -> AnyRow | None:
+        return (await self.run(statement, parameters)).first()
+
+    async def value(self, statement: Executable, parameters: Values | None = None) -> Any:
+        return (await self.run(statement, parameters)).scalar()
+
+    def insert(self, table: Table) -> sqlite.Insert | postgresql.Insert:
+        """Start an insert that can say ON CONFLICT, which the two dialects spell alike but SQLAlchemy keeps apart."""
+        return sqlite.insert(table) if self._connection.dialect.name == "sqlite" else postgresql.insert(table)
+
+    def require_whole(self) -> None:
+        """Raise `StoreUnavailable` once a statement has failed, also where the failure was caught on the way."""
+        if self._failure is not None:
+            raise StoreUnavailable(cause=self._failure)

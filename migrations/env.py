@@ -1,0 +1,23 @@
+"""How Alembic reaches the database: through the store's own connection, or for developers through DATABASE_URL."""
+
+import os
+
+from alembic import context
+from sqlalchemy import Connection, create_engine
+
+from bot.store.models import metadata
+
+
+def migrate(connection: Connection) -> None:
+    """Run what Alembic was asked for over this connection, within its transaction if it has one."""
+    context.configure(connection=connection, target_metadata=metadata, render_as_batch=True)
+    with context.begin_transaction():
+        context.run_migrations()
+
+
+given = context.config.attributes.get("connection")
+if given is not None:
+    migrate(given)
+else:
+    with create_engine(os.environ["DATABASE_URL"]).begin() as own:
+        migrate(own)
