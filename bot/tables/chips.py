@@ -66,15 +66,13 @@ class Till:
 
 def _pairs(net: dict[Account, int]) -> Iterator[tuple[Account, Account, int]]:
     """(loser, winner, chips) so that every net result is met, each payment as large as it can be."""
-    losers = [[account, -chips] for account, chips in net.items() if chips < 0]
-    winners = [[account, chips] for account, chips in net.items() if chips > 0]
-    while losers and winners:
-        (loser, owed), (winner, due) = losers[-1], winners[-1]
-        chips = min(owed, due)
+    owed = {account: -chips for account, chips in net.items() if chips < 0}
+    due = {account: chips for account, chips in net.items() if chips > 0}
+    while owed and due:
+        (loser, debt), (winner, claim) = owed.popitem(), due.popitem()
+        chips = min(debt, claim)
         yield loser, winner, chips
-        losers[-1][1] -= chips
-        winners[-1][1] -= chips
-        if losers[-1][1] == 0:
-            losers.pop()
-        if winners[-1][1] == 0:
-            winners.pop()
+        if debt > chips:
+            owed[loser] = debt - chips
+        if claim > chips:
+            due[winner] = claim - chips

@@ -28,7 +28,7 @@ class Opening(Sitting):
             table.stop_timers()
         await self._floor.settled()
 
-    async def open(
+    async def open(  # noqa: PLR0913 — where, who and on which terms: all of it is needed
         self,
         guild_id: int,
         channel_id: int,
@@ -59,7 +59,7 @@ class Opening(Sitting):
                     table.id = await saved.t.tables.open(row)
                 except ChannelTakenInStore as taken:
                     raise ChannelTaken from taken
-                await self._seat(saved, host, buy_in, left_with=0)
+                await self._sit_down(saved, host, buy_in)
             self._floor.add(table)
         turn.kinds.add("opened")
         self._floor.publish(turn, None)

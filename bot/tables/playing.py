@@ -70,7 +70,7 @@ class Playing(Opening):
             entry = Entry(live.hand.length, show, "seat")
             async with turn.saving() as saved:
                 row = saving.action_row(turn.table, live.id, entry, self._clock.now())
-                await saved.t.hands.add_late(row, results=saving.results_dict(shown.hand))
+                await saved.t.hands.act(row)
                 await saved.take(Step(replace(saved.state, live=shown)))
         return picture.table_view(turn.table)
 

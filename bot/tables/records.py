@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Literal
 
-from bot.engine import Event, Hand, IllegalAction, InvalidSetup, View, entry_from_text, events_for, setup_from_dict, view_for
+from bot.engine import Event, Hand, IllegalAction, InvalidSetup, View, setup_from_dict, view_for
 from bot.store import (
     ActionRow,
     Bankroll,
@@ -16,8 +16,9 @@ from bot.store import (
     PlayerStats,
     Store,
     Transfer,
-    period_named,
 )
+from bot.store.standings import ALL, month_of, week_of
+from bot.tables import saving
 from bot.tables.clock import Clock
 from bot.tables.errors import NotAllowed, NothingToDo, TooSoon
 from bot.tables.policy import Policy
@@ -86,7 +87,7 @@ class Records:
         self, guild_id: int, *, by: LeaderboardBy = "chips", period: Period = "all", page: int = 0, asker: int | None = None
     ) -> LeaderboardPage:
         """One page (from 0), with the asker's own place."""
-        named = period_named(period, self._clock.now())
+        named = _period(period, self._clock.now())
         async with self._store.reading() as t:
             return await t.players.leaderboard(guild_id, by=by, period=named, page=page, asker=asker)
 
@@ -134,11 +135,12 @@ class Records:
         """A finished hand for one who played it. Raises `NotAllowed` for anybody else, `NothingToDo` where there is none to tell."""
         row, actions, seat = await self.played_by(hand_id, user_id, guild_id=guild_id)
         try:
-            hand = Hand(setup_from_dict(row.setup), [entry_from_text(action.text, action.by) for action in actions])
+            hand = Hand(setup_from_dict(row.setup), saving.log_of(actions))
         except (IllegalAction, InvalidSetup) as misfit:
             raise NothingToDo("history.none") from misfit
         assert row.ended_at is not None
-        return Story(hand_id, row.number, row.ended_at, _players(row), view_for(hand, seat), events_for(hand, seat))
+        seen = tuple(event for event in hand.events if event.audience in (None, seat))
+        return Story(hand_id, row.number, row.ended_at, _players(row), view_for(hand, seat), seen)
 
     async def played_by(self, hand_id: int, user_id: int, *, guild_id: int) -> tuple[HandRow, list[ActionRow], int]:
         """A finished hand's rows and this person's seat in it. Raises `NotAllowed`, `NothingToDo`."""
@@ -157,10 +159,20 @@ class Records:
         async with self._store.transaction() as t:
             await t.players.forget(guild_id, user_id, transfer_id=f"{press}:forget", at=self._clock.now())
 
-    async def reset_season(self, guild_id: int) -> None:
+    async def reset_season(self, guild_id: int, *, press: int) -> None:
         """Begin a new season: statistics and standings of the server start at nothing, chips stay."""
         async with self._store.transaction() as t:
-            await t.players.reset_season(guild_id)
+            await t.guilds.reset_season(guild_id, at=self._clock.now(), transfer_id=f"{press}:season")
+
+
+def _period(period: Period, now: datetime) -> str:
+    match period:
+        case "all":
+            return ALL
+        case "month":
+            return month_of(now)
+        case "week":
+            return week_of(now)
 
 
 def _players(row: HandRow) -> dict[int, Player]:

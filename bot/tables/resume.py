@@ -3,12 +3,12 @@
 import logging
 from dataclasses import replace
 
-from bot.engine import Hand, IllegalAction, InvalidSetup, entry_from_text, setup_from_dict
-from bot.store import ActionRow, HandRow, Store, TableRow, Transaction
+from bot.engine import Hand, IllegalAction, InvalidSetup, setup_from_dict
+from bot.store import ActionRow, HandRow, SeatRow, Store, TableRow
 from bot.tables import play, saving
 from bot.tables.clock import Clock
 from bot.tables.floor import Floor
-from bot.tables.state import LiveHand, State, Table
+from bot.tables.state import LiveHand, Table
 from bot.tables.turn import Turn
 from bot.tables.views import Notice, Player
 
@@ -22,17 +22,19 @@ async def resume(floor: Floor, store: Store, clock: Clock) -> None:
     A table whose chips and ledger disagree is put there as broken: it deals nothing, and says so.
     """
     async with store.reading() as t:
-        faults = {fault.table_id: fault for fault in await t.ledger.check()}
-        rows = await t.tables.all_open()
+        faults = {fault.table_id: fault for fault in await t.audit.check_tables()}
+        seats = await t.tables.all_seats()
+        tables = [_table(row, seats.get(row.id, []), clock) for row in await t.tables.all_open()]
         live = {row.table_id: (row, actions) for row, actions in await t.hands.live()}
-        tables = [await _table(t, row, clock) for row in rows]
+        ticks = await t.hands.all_prepared()
     for table in tables:
         fault = faults.get(table.id)
         if fault is not None:
             log.error("table %d is stopped: %s", table.id, fault)
             table.suspended = frozenset({"broken"})
         hand, reason = _hand(live.get(table.id), table, clock)
-        table.state = replace(table.state, live=hand)
+        if hand is not None:
+            table.state = replace(table.state, live=replace(hand, prepared=saving.prepared_of(ticks.get(hand.id, []))))
         floor.add(table)
         if reason is not None and fault is None:
             await _void(floor, table, live[table.id][0], reason)
@@ -40,8 +42,8 @@ async def resume(floor: Floor, store: Store, clock: Clock) -> None:
             floor.publish(Turn(table, store, clock, floor.dealer, floor.policy, "resume", kinds={"restarted"}), None)
 
 
-async def _table(t: Transaction, row: TableRow, clock: Clock) -> Table:
-    state: State = saving.state_of(row, await t.tables.seats(row.id))
+def _table(row: TableRow, seats: list[SeatRow], clock: Clock) -> Table:
+    state = saving.state_of(row, seats)
     return Table(
         row.id,
         row.guild_id,
@@ -60,7 +62,7 @@ def _hand(saved: tuple[HandRow, list[ActionRow]] | None, table: Table, clock: Cl
         return None, None
     row, actions = saved
     try:
-        hand = Hand(setup_from_dict(row.setup), [entry_from_text(action.text, action.by) for action in actions])
+        hand = Hand(setup_from_dict(row.setup), saving.log_of(actions))
     except (IllegalAction, InvalidSetup) as misfit:
         log.exception("hand %d does not replay", row.id)
         return None, str(misfit)

@@ -66,7 +66,7 @@ class TableRules:
         Raises `InvalidRules`.
         """
         if big_blind is None:
-            big_blind = cls.big_blind if small_blind is None else 2 * small_blind
+            big_blind = cls().big_blind if small_blind is None else 2 * small_blind
         if small_blind is None:
             small_blind = max(big_blind // 2, min(big_blind, 1))
         named = {name: value for name, value in others.items() if value is not None}

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
-from bot.engine import RULES_NUMBER, Card, Hand, action_text, setup_to_dict
+from bot.engine import RULES_NUMBER, By, Card, Hand, action_from_text, action_text, setup_to_dict
+from bot.engine import Entry as LogEntry
 from bot.store import ActionRow, HandPlayer, HandRow, PreparedRow, SeatRow, TableRow, Transaction
 from bot.tables.rules import TableRules
 from bot.tables.seating import Blinds, Sitter
@@ -20,8 +21,8 @@ async def save_changes(t: Transaction, table: Table, old: State, new: State) -> 
     if new.sitters is not old.sitters:
         before = {sitter.seat: sitter for sitter in old.sitters}
         after = {sitter.seat: sitter for sitter in new.sitters}
-        for seat in before:
-            if seat not in after or after[seat].player.id != before[seat].player.id:
+        for seat, sitter in before.items():
+            if seat not in after or after[seat].player.id != sitter.player.id:
                 await t.tables.drop_seat(table.id, seat)
         for seat, sitter in after.items():
             if before.get(seat) != sitter:
@@ -117,6 +118,11 @@ def hand_row(table: Table, state: State, hand: Hand, players: Mapping[int, Playe
 def action_row(table: Table, hand_id: int, entry: Entry, now: datetime, clock: dict[str, Any] | None = None) -> ActionRow:
     """The row of one action."""
     return ActionRow(hand_id, entry.step, table.guild_id, action_text(entry.action), entry.by, now, clock)
+
+
+def log_of(rows: list[ActionRow]) -> list[LogEntry]:
+    """The log that saved actions make. Raises `IllegalAction` for a line that none of ours wrote."""
+    return [(action_from_text(row.text), cast("By", row.by)) for row in rows]
 
 
 def clock_facts(live: LiveHand) -> dict[str, Any]:

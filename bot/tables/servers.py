@@ -114,10 +114,10 @@ class Servers:
     async def _row(self, guild_id: int) -> GuildRow:
         if guild_id not in self._known:
             async with self._store.reading() as t:
-                self._known[guild_id] = await t.players.guild(guild_id) or GuildRow(guild_id)
+                self._known[guild_id] = await t.guilds.one(guild_id)
         return self._known[guild_id]
 
     async def _save(self, row: GuildRow) -> None:
         async with self._store.transaction() as t:
-            await t.players.put_guild(row)
+            await t.guilds.put(row)
         self._known[row.id] = row

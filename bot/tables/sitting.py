@@ -24,10 +24,10 @@ class Sitting(Room):
             if turn.table.state.sitters and not picture.is_seated(turn.table, person.id):
                 self._check_tables_of(turn.table.guild_id, person.id)
             async with turn.saving() as saved:
-                await self._seat(saved, person, buy_in)
+                await self._sit_down(saved, person, buy_in)
         return picture.table_view(turn.table)
 
-    async def _seat(self, saved: Saving, person: Player, buy_in: int | None) -> None:
+    async def _sit_down(self, saved: Saving, person: Player, buy_in: int | None) -> None:
         table = saved.turn.table
         if saved.state.practice:
             bankroll, left_with = saved.state.rules.buy_in, 0

@@ -38,6 +38,15 @@ class Turn:
         """The table's state as it stands."""
         return self.table.state
 
+    @property
+    def till(self) -> Till:
+        """Who writes this turn's transfers, as the table stands."""
+        return self.till_for(self.state)
+
+    def till_for(self, state: State) -> Till:
+        """Who writes this turn's transfers at a table in this state."""
+        return Till(self.table.guild_id, self.table.id, state.practice, self.cause, self.clock.now())
+
     @asynccontextmanager
     async def saving(self) -> AsyncIterator["Saving"]:
         """One transaction. Its steps are swapped in after the commit, and not at all if anything fails."""
@@ -134,8 +143,7 @@ class Saving:
     @property
     def till(self) -> Till:
         """Who writes this turn's transfers."""
-        turn = self.turn
-        return Till(turn.table.guild_id, turn.table.id, self.state.practice, turn.cause, turn.clock.now())
+        return self.turn.till_for(self.state)
 
     async def take(self, step: Step) -> bool:
         """Write one more step. False where its chips were booked before, by the same press: the step is then left out."""

@@ -1,0 +1,14 @@
+"""The fixture `room`: see room.py."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.tables.room import Room
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    async with Room(tmp_path / "room.db") as here:
+        yield here

@@ -1,0 +1,46 @@
+"""The two worked examples (rules.md 1.3), played through the service to the last chip."""
+
+from bot.engine import Call, Check, Fold, Pass, RaiseTo
+from bot.tables import DiscardAt, DrawAt
+from tests.tables.room import ONE, THREE, TWO, Room, stacks
+
+
+async def test_sequential_with_three_players(room: Room) -> None:
+    """SQ-A: A 140, B 90, C 70 where each brought 100; here the stacks are those plus 900."""
+    room.dealer.first_button = 2
+    room.dealer.stack("Ks Kh 7c  Kd Qh 8d  9h Js 9s  9c Jd Th  3c 4c Jc  Kc Jh 2d")
+    table = await room.open(TWO, THREE)
+    await room.deal(table)
+    for answer in (
+        Call(),
+        Call(),
+        Check(),
+        DiscardAt(4),
+        DiscardAt(0),
+        Pass(),
+        Pass(),
+        DiscardAt(0),
+        Pass(),
+        RaiseTo(20),
+        Fold(),
+    ):
+        await room.act(table, answer)
+    table = await room.act(table, Call())
+    assert stacks(table) == {"one": 1040, "two": 990, "three": 970}
+    assert table.hand is not None
+    assert {str(card) for card in table.hand.view.of(0).shown or ()} == {"Ks", "Kd", "9h", "9c", "Kc"}
+    assert table.hand.view.of(2).shown is None
+    assert [str(card) for _, card in table.hand.view.of(1).discards] == ["Kh", "Qh"]
+
+
+async def test_simple_heads_up(room: Room) -> None:
+    """SM-A: A 70, B 130 where each brought 100."""
+    room.dealer.first_button = 1
+    room.dealer.stack("9h Jh 9d Jd As Jc Kd 5s Qc 2h 4c 7d 8s")
+    table = await room.open(TWO, variant="simple")
+    await room.deal(table)
+    for answer in (Call(), Check(), DrawAt(0b11100), DrawAt(0), Check(), RaiseTo(20)):
+        await room.act(table, answer)
+    table = await room.act(table, Call())
+    assert stacks(table) == {"one": 970, "two": 1030}
+    assert await room.chips(ONE) == 4970
