@@ -76,7 +76,7 @@ def open_round(table: Table, name: BettingRound) -> None:
         player.last_action = None
     if name == "final" and opener_starts(table):
         assert table.opener is not None
-        betting.turn = table.players.index(table.opener)
+        betting.turn = table.opener.place
 
 
 def opener_starts(table: Table) -> bool:
@@ -88,8 +88,8 @@ def next_to_act(table: Table) -> Player | None:
     """The next player clockwise who has a decision, or None when the round is over."""
     players = table.players
     count = len(players)
-    for step in range(count):
-        player = players[(table.betting.turn + step) % count]
+    for place in range(table.betting.turn, table.betting.turn + count):
+        player = players[place % count]
         if must_act(table, player):
             return player
     return None
@@ -101,10 +101,9 @@ def must_act(table: Table, player: Player) -> bool:
 
     A player who alone is able, and has put in as much as anybody who is all-in, has nothing to decide (D-20).
     """
-    if not player.able or (player.acted and player.bet >= table.betting.level):
+    if player.folded or not player.stack or (player.acted and player.bet >= table.betting.level):
         return False
-    others = [other for other in table.live_players() if other is not player]
-    return any(other.stack or other.bet > player.bet for other in others)
+    return any(other.stack or other.bet > player.bet for other in table.players if other is not player and not other.folded)
 
 
 def bet_prompt(table: Table, player: Player) -> BetPrompt:
@@ -117,7 +116,7 @@ def bet_prompt(table: Table, player: Player) -> BetPrompt:
 def act(table: Table, player: Player, action: Action) -> None:
     """Carry out an action that its prompt has allowed."""
     player.acted = True
-    table.betting.turn = table.players.index(player) + 1
+    table.betting.turn = player.place + 1
     match action:
         case Fold():
             table.fold(player)
@@ -202,7 +201,7 @@ def may_raise(table: Table, player: Player) -> bool:
 def somebody_could_call(table: Table, player: Player) -> bool:
     """Whether any opponent could call any of a raise; where none can, raising is withheld (D-9)."""
     level = table.betting.level
-    return any(other.bet + other.stack > level for other in table.live_players() if other is not player)
+    return any(other.bet + other.stack > level for other in table.players if other is not player and not other.folded)
 
 
 def full_raises(table: Table, player: Player) -> tuple[int, int]:

@@ -46,7 +46,7 @@ class Run:
             self.prompt = self.script.send(entry)
         except StopIteration:
             self.prompt = None
-        if self.prompt != before or not isinstance(action, Leave):
+        if not isinstance(action, Leave) or self.prompt != before:
             self.opened = len(self.log)
 
     def _check(self, entry: Entry) -> None:

@@ -57,7 +57,7 @@ _LABELS: Final = {
 }
 _STRAIGHTS: Final = (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
 _LOOKUP: Final = StandardLookup()
-_known: Final[dict[int, tuple[int, Category]]] = {}
+_known: Final[dict[int, tuple[int, HandName]]] = {}
 
 
 def strength(cards: Sequence[Card]) -> int:
@@ -67,8 +67,24 @@ def strength(cards: Sequence[Card]) -> int:
 
 def hand_name(cards: Sequence[Card]) -> HandName:
     """The name of exactly five cards."""
-    category = _rank(cards)[1]
-    counts = Counter(card.rank for card in cards)
+    return _rank(cards)[1]
+
+
+def _rank(cards: Sequence[Card]) -> tuple[int, HandName]:
+    """PokerKit's entry and the name, worked out once for each of the 7,462 kinds of hand: its parsing alone costs more than play can spare."""
+    a, b, c, d, e = cards
+    key = a.prime * b.prime * c.prime * d.prime * e.prime
+    if a.suit == b.suit == c.suit == d.suit == e.suit:
+        key = -key
+    known = _known.get(key)
+    if known is None:
+        entry = _LOOKUP.get_entry("".join(card.text for card in cards))
+        known = _known[key] = entry.index, _name(_LABELS[entry.label], [card.rank for card in cards])
+    return known
+
+
+def _name(category: Category, held: list[int]) -> HandName:
+    counts = Counter(held)
     ranks = tuple(sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True))
     if category not in _STRAIGHTS:
         return HandName(category, ranks)
@@ -76,16 +92,3 @@ def hand_name(cards: Sequence[Card]) -> HandName:
     if category is Category.STRAIGHT_FLUSH and top == 14:
         category = Category.ROYAL_FLUSH
     return HandName(category, (top,))
-
-
-def _rank(cards: Sequence[Card]) -> tuple[int, Category]:
-    """PokerKit's entry, asked for once for each of the 7,462 kinds of hand: its own parsing costs five times what play can spare."""
-    a, b, c, d, e = cards
-    key = a.prime * b.prime * c.prime * d.prime * e.prime
-    if a.suit == b.suit == c.suit == d.suit == e.suit:
-        key = -key
-    entry = _known.get(key)
-    if entry is None:
-        found = _LOOKUP.get_entry("".join(card.text for card in cards))
-        entry = _known[key] = found.index, _LABELS[found.label]
-    return entry

@@ -44,7 +44,7 @@ def showing_order(table: Table, pots: list[Pot]) -> list[Player]:
     If the aggressor has gone it is the next live player (D-28). Players in a later side pot come before those who are all-in for less (D-23.2).
     """
     players = table.players
-    start = players.index(table.final_aggressor) if table.final_aggressor else 0
+    start = table.final_aggressor.place if table.final_aggressor else 0
     order = [player for player in players[start:] + players[:start] if not player.folded]
     latest = {seat: index for index, pot in enumerate(pots) for seat in pot.eligible}
     return sorted(order, key=lambda player: latest[player.seat], reverse=True)

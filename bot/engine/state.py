@@ -38,11 +38,12 @@ class Player:
 
     __slots__ = (
         "ace", "acted", "ante", "bet", "cards", "drew", "face_down", "folded", "last_action", "left", "mucked", "open",
-        "passed", "returned", "seat", "shown", "stack", "thrown", "total",
+        "passed", "place", "returned", "seat", "shown", "stack", "thrown", "total",
     )  # fmt: skip
 
-    def __init__(self, seat: Seat) -> None:
+    def __init__(self, seat: Seat, place: int) -> None:
         self.seat = seat.number
+        self.place = place  # among the table's players
         self.stack = seat.stack
         self.bet = 0  # in this betting round
         self.total = 0  # in the hand, to be matched: antes and bets, but nothing dead (D-19)
@@ -101,7 +102,8 @@ class Table:
         self.setup = setup
         clockwise = sorted(setup.seats, key=lambda seat: seat.number)
         left = [seat for seat in clockwise if seat.number > setup.button]
-        self.players = [Player(seat) for seat in left + clockwise[: len(clockwise) - len(left)]]
+        in_order = left + clockwise[: len(clockwise) - len(left)]
+        self.players = [Player(seat, place) for place, seat in enumerate(in_order)]
         self.by_seat = {player.seat: player for player in self.players}
         self.live = len(self.players)
         self.small_blind, self.big_blind = self._blinds()
