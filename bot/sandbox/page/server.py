@@ -86,7 +86,7 @@ class Backend(Protocol):
     def attachment(self, person: str, message_id: str, attachment_id: str) -> Blob | None: ...
 
 
-class Refused(Exception):  # noqa: N818 - it is an outcome that the page shows, as Discord's client does
+class Refused(Exception):
     """The request cannot be done, for the reason in its text."""
 
 
