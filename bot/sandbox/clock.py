@@ -1,6 +1,7 @@
-"""The sandbox's time: real for people, moved by hand for tests."""
+"""The sandbox's time: real for people, moved by hand for tests, where one such clock can drive the bot as well."""
 
 import asyncio
+import datetime as dt
 import heapq
 import itertools
 import time
@@ -28,6 +29,12 @@ class RealClock:
     def time(self) -> float:
         return time.time()
 
+    def now(self) -> dt.datetime:
+        return dt.datetime.now(dt.UTC)
+
+    def monotonic(self) -> float:
+        return time.monotonic()
+
     def call_later(self, delay_seconds: float, callback: Callable[..., Any], *args: Any) -> Timer:
         return asyncio.get_running_loop().call_later(delay_seconds, callback, *args)
 
@@ -54,6 +61,13 @@ class ManualClock:
         self._order = itertools.count()
 
     def time(self) -> float:
+        return self._now
+
+    def now(self) -> dt.datetime:
+        """The same moment as a time in UTC: this clock also does where a bot asks for one."""
+        return dt.datetime.fromtimestamp(self._now, dt.UTC)
+
+    def monotonic(self) -> float:
         return self._now
 
     def call_later(self, delay_seconds: float, callback: Callable[..., Any], *args: Any) -> ManualTimer:

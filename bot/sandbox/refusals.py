@@ -30,7 +30,7 @@ REASONS: dict[int, tuple[int, str]] = {
 }
 
 
-class Refusal(Exception):  # noqa: N818 - the word that Discord's side of the table uses
+class Refusal(Exception):
     """A request that Discord refuses. `errors` is the nested tree of an Invalid Form Body, else empty."""
 
     def __init__(self, code: int, errors: dict[str, Any] | None = None) -> None:

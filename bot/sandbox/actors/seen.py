@@ -17,7 +17,7 @@ Wanted = str | re.Pattern[str]
 STYLES = {1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "premium"}
 
 
-class CannotDo(Exception):  # noqa: N818 - said by a person, not by a program
+class CannotDo(Exception):
     """What a client does not let a person do: no such button, a disabled one, a value out of range."""
 
 
