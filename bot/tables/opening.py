@@ -17,9 +17,13 @@ from bot.tables.views import Notice, Player, TableView
 class Opening(Sitting):
     """A table's beginning and end."""
 
-    async def start(self) -> None:
-        """Resume every open table from the store: running hands by replay, their clocks anew, in full (D-33)."""
-        await resume.resume(self._floor, self._store, self._clock)
+    async def start(self, *, connected: bool = True) -> None:
+        """
+        Resume every open table from the store: running hands by replay, their clocks anew, in full (D-33).
+
+        Where Discord cannot reach us yet, not `connected`, tables rest until `connection_back`.
+        """
+        await resume.resume(self._floor, self._store, self._clock, frozenset() if connected else frozenset({"connection"}))
 
     async def close(self) -> None:
         """No more hands or clocks; what is under way is finished. Tables stay open in the store."""

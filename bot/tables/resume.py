@@ -15,11 +15,11 @@ from bot.tables.views import Notice, Player
 log = logging.getLogger(__name__)
 
 
-async def resume(floor: Floor, store: Store, clock: Clock) -> None:
+async def resume(floor: Floor, store: Store, clock: Clock, suspended: frozenset[str]) -> None:
     """
     Put every open table of the store on the floor, clocks anew in full (D-33), and let it go on.
 
-    A table whose chips and ledger disagree is put there as broken: it deals nothing, and says so.
+    They rest for the reasons in `suspended`. A table whose chips and ledger disagree is put there as broken: it deals nothing, and says so.
     """
     async with store.reading() as t:
         faults = {fault.table_id: fault for fault in await t.audit.check_tables()}
@@ -29,9 +29,10 @@ async def resume(floor: Floor, store: Store, clock: Clock) -> None:
         ticks = await t.hands.all_prepared()
     for table in tables:
         fault = faults.get(table.id)
+        table.suspended = suspended
         if fault is not None:
             log.error("table %d is stopped: %s", table.id, fault)
-            table.suspended = frozenset({"broken"})
+            table.suspended |= {"broken"}
         hand, reason = _hand(live.get(table.id), table, clock)
         if hand is not None:
             table.state = replace(table.state, live=replace(hand, prepared=saving.prepared_of(ticks.get(hand.id, []))))

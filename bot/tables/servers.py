@@ -83,6 +83,17 @@ class Servers:
         if row.removed_at != at:
             await self._save(replace(row, removed_at=at))
 
+    async def purge(self, *, removed_before: datetime) -> None:
+        """Delete what is kept of servers that removed the bot before then, a part at a time so that nobody waits for it."""
+        async with self._store.reading() as t:
+            gone = await t.guilds.removed_before(removed_before)
+        for guild_id in gone:
+            done = False
+            while not done:
+                async with self._store.transaction() as t:
+                    done = await t.guilds.purge(guild_id)
+            self._known.pop(guild_id, None)
+
     async def first_chips(self, t: Transaction, guild_id: int, person: Player) -> int:
         """Grant a person's first chips, once a server, and note their newest name; the bankroll, in chips."""
         settings = await self.get(guild_id)

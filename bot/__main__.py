@@ -1,0 +1,150 @@
+"""The command line `open-draw`: run, sandbox, migrate, backup, audit."""
+
+import argparse
+import asyncio
+import logging
+import os
+import signal
+import sys
+from collections.abc import Coroutine, Sequence
+from pathlib import Path
+from typing import Any
+
+import discord
+from pydantic import ValidationError
+
+from bot.app import PokerBot
+from bot.errors import PokerError
+from bot.render import error_line, speech
+from bot.sandbox.run import SandboxOptions, run_sandbox
+from bot.settings import Settings
+from bot.store import Store, backup
+from bot.tables.audit import audit
+
+log = logging.getLogger("bot")
+
+CANNOT_START = 2
+CLOSE_SECONDS = 5.0
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the process's exit status: 0, or 2 where it could not start, with one line that says what to do."""
+    options = _parser().parse_args(arguments)
+    try:
+        return _run(options)
+    except KeyboardInterrupt:
+        return 0
+    except ValidationError as wrong:
+        return _stopped("; ".join(f"{'.'.join(map(str, error['loc'])).upper()}: {error['msg']}" for error in wrong.errors()))
+    except PokerError as error:
+        return _stopped(error_line(speech("en"), error))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="open-draw", description="A Discord bot that deals Five-card Open Draw for play chips.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("run", help="run the bot on Discord; wants DISCORD_TOKEN")
+    SandboxOptions.add_to(
+        commands.add_parser("sandbox", help="play in a browser, against a Discord on this machine; wants no token")
+    )
+    commands.add_parser("migrate", help="bring the database up to date; run does so by itself")
+    copy = commands.add_parser("backup", help="copy the database to a file, while the bot runs or not")
+    copy.add_argument("file", type=Path)
+    commands.add_parser("audit", help="check all chips and replay all hands; status 1 where something is wrong")
+    return parser
+
+
+def _run(options: argparse.Namespace) -> int:
+    if options.command == "sandbox":
+        return _until_done(run_sandbox(SandboxOptions.from_parsed(options)))
+    settings = Settings()
+    _set_up_logging(settings)
+    match options.command:
+        case "run":
+            return _until_done(_run_bot(settings))
+        case "migrate":
+            return _until_done(_migrate(settings))
+        case "backup":
+            return _until_done(_backup(settings, options.file))
+        case command:
+            assert command == "audit"
+            return _until_done(audit(settings.database_url, print))
+
+
+def _until_done(work: Coroutine[Any, Any, int]) -> int:
+    return asyncio.run(work)
+
+
+def _set_up_logging(settings: Settings) -> None:
+    level = logging.getLevelNamesMapping()[settings.log_level]
+    discord.utils.setup_logging(level=level)
+    # discord.py's own DEBUG lines hold addresses with interaction tokens, and the database driver's hold values.
+    for name in ("discord", "aiosqlite", "sqlalchemy", "asyncio"):
+        logging.getLogger(name).setLevel(max(level, logging.INFO))
+
+
+async def _run_bot(settings: Settings) -> int:
+    if settings.discord_token is None:
+        return _stopped(
+            "There is no DISCORD_TOKEN, neither in the environment nor in .env. To play without one: open-draw sandbox"
+        )
+    bot = await PokerBot.composed(settings)
+    running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
+    stopping = asyncio.create_task(_asked_to_stop())
+    await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    try:
+        async with asyncio.timeout(CLOSE_SECONDS):
+            await bot.close()
+    except TimeoutError:
+        log.warning("closing took longer than %.0f s", CLOSE_SECONDS)
+    return await _outcome(running)
+
+
+async def _asked_to_stop() -> None:
+    """Until SIGTERM or Ctrl-C: discord.py closes on neither by itself when it is run within a loop of ours."""
+    asked = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(number, asked.set)
+        except NotImplementedError:  # Windows: Ctrl-C arrives as KeyboardInterrupt
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(asked.set))
+    await asked.wait()
+
+
+async def _outcome(running: "asyncio.Task[None]") -> int:
+    running.cancel()
+    try:
+        await running
+    except asyncio.CancelledError:
+        return 0
+    except discord.LoginFailure:
+        return _stopped(
+            "Discord refuses this DISCORD_TOKEN. Copy a new one from the developer portal; open-draw sandbox needs none."
+        )
+    except (OSError, discord.DiscordException) as trouble:
+        return _stopped(f"Discord cannot be reached: {trouble}")
+    return 0
+
+
+async def _migrate(settings: Settings) -> int:
+    store = await Store.open(settings.database_url)
+    await store.close()
+    print("The database is up to date.")
+    return 0
+
+
+async def _backup(settings: Settings, file: Path) -> int:
+    await backup(settings.database_url, file)
+    print(f"Copied to {os.fspath(file)}.")
+    return 0
+
+
+def _stopped(line: str) -> int:
+    print(line, file=sys.stderr)
+    return CANNOT_START
+
+
+if __name__ == "__main__":
+    sys.exit(main())

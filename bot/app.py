@@ -1,0 +1,225 @@
+"""The composition root: settings, store, tables and the bot put together, and taken apart again in order."""
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any, Self
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cogs import NEEDED, PickerTranslator, all_cogs, on_tree_error
+from bot.errors import PokerError
+from bot.render import Faces, emoji_pictures
+from bot.settings import Settings
+from bot.store import Store, StoreError
+from bot.tables import Clock, Dealer, Policy, Records, Servers, SystemClock, Tables, Timer
+from bot.ui import Desk, Presses, dynamic_items
+
+log = logging.getLogger(__name__)
+
+ANSWERS_SECONDS = 2.0
+"""How long a closing bot lets answers under way finish."""
+
+DAY_SECONDS = 24 * 60 * 60.0
+COMMANDS_KEY = "commands"
+
+
+def policy_of(settings: Settings) -> Policy:
+    """What the operator's settings mean for tables."""
+    return Policy(
+        starting_chips=settings.starting_chips,
+        daily_chips=settings.daily_chips,
+        refill_chips=settings.refill_chips,
+        tables_a_server=settings.tables_a_server,
+        tables_a_person=settings.tables_a_person,
+        first_deal_seconds=settings.first_deal_seconds,
+        between_hands_seconds=settings.between_hands_seconds,
+        idle_minutes=settings.idle_minutes,
+    )
+
+
+def invite_link(application_id: int) -> str:
+    """Where a server's owner invites the bot, with exactly the permissions that it needs."""
+    return discord.utils.oauth_url(application_id, permissions=NEEDED, scopes=("bot", "applications.commands"))
+
+
+class Tree(app_commands.CommandTree["PokerBot"]):
+    """The bot's commands; what goes wrong in Discord's picker is answered like everything else."""
+
+    async def on_error(self, interaction: discord.Interaction["PokerBot"], error: app_commands.AppCommandError) -> None:
+        """Answer for a command that did not come to run."""
+        await on_tree_error(self.client.desk, interaction, error)
+
+
+class PokerBot(commands.AutoShardedBot):
+    """The bot over an open store; closing it closes everything that `composed` opened."""
+
+    def __init__(self, settings: Settings, store: Store, *, clock: Clock, dealer: Dealer | None = None, **client: Any) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            tree_cls=Tree,
+            intents=discord.Intents(guilds=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            max_ratelimit_timeout=30.0,
+            **client,
+        )
+        self._settings = settings
+        self._store = store
+        self._clock = clock
+        policy = policy_of(settings)
+        self.servers = Servers(store, policy, clock)
+        self.tables = Tables(store, self.servers, clock=clock, dealer=dealer, policy=policy)
+        self.records = Records(store, self.servers, clock=clock, policy=policy)
+        self.desk = Desk(self.tables, self.records, self.servers, clock, self)
+        self._opened = False
+        self._work: set[asyncio.Task[None]] = set()
+        self._purging: Timer | None = None
+
+    @classmethod
+    async def composed(
+        cls, settings: Settings, *, clock: Clock | None = None, dealer: Dealer | None = None, **client: Any
+    ) -> Self:
+        """Open the store, bring the tables back and make the bot. Raises the store's `DatabaseError` family."""
+        clock = clock or SystemClock()
+        store = await Store.open(settings.database_url, now=clock.now)
+        try:
+            bot = cls(settings, store, clock=clock, dealer=dealer, **client)
+            await bot.tables.start(connected=False)
+        except BaseException:
+            await store.close()
+            raise
+        return bot
+
+    # Beginning and end
+
+    async def setup_hook(self) -> None:
+        """Before the gateway is connected: buttons, commands, words, and the emojis of the cards in the background."""
+        self.add_dynamic_items(*dynamic_items(self.desk))
+        await self.add_cog(Presses(self.desk))
+        for cog in all_cogs(self.desk):
+            await self.add_cog(cog)
+        await self.tree.set_translator(PickerTranslator())
+        await self._sync_commands()
+        self._begin(self._dress())
+        self._purge_daily()
+        assert self.application_id is not None
+        log.info("invite the bot with %s", invite_link(self.application_id))
+
+    async def close(self) -> None:
+        """Answers under way are finished, no hand is dealt and no clock runs any more; then the connection, and the store last."""
+        if self._purging is not None:
+            self._purging.cancel()
+        await self.desk.close(ANSWERS_SECONDS)
+        await self.tables.close()
+        for task in self._work:
+            task.cancel()
+        await asyncio.gather(*self._work, return_exceptions=True)
+        if not self.is_closed() and self.http.token is not None:
+            await super().close()
+        await self._store.close()
+
+    async def _sync_commands(self) -> None:
+        """Tell Discord of the commands, if they are others than the last time."""
+        server = self._settings.development_server
+        guild = discord.Object(server) if server is not None else None
+        if guild is not None:
+            self.tree.copy_global_to(guild=guild)
+        payload = [await command.get_translated_payload(self.tree, PickerTranslator()) for command in self.tree.get_commands()]
+        digest = hashlib.sha256(json.dumps([self.application_id, server, payload], sort_keys=True).encode()).hexdigest()
+        async with self._store.reading() as t:
+            synced = await t.meta.get(COMMANDS_KEY)
+        if synced != digest:
+            await self.tree.sync(guild=guild)
+            async with self._store.transaction() as t:
+                await t.meta.set(COMMANDS_KEY, digest)
+
+    async def _dress(self) -> None:
+        """Have a picture for each card: upload the application's emojis that are missing, and use them from then on."""
+        emojis = {emoji.name: str(emoji) for emoji in await self.fetch_application_emojis()}
+        pictures = await asyncio.to_thread(emoji_pictures)
+        for name, picture in pictures.items():
+            if name not in emojis:
+                emojis[name] = str(await self.create_application_emoji(name=name, image=picture))
+        self.desk.faces = Faces.of(emojis)
+
+    def _purge_daily(self) -> None:
+        """Delete what is kept of servers that removed the bot long ago; now, and then once a day."""
+        before = self._clock.now() - timedelta(days=self._settings.forget_days)
+        self._begin(self.servers.purge(removed_before=before))
+        self._purging = self._clock.call_later(DAY_SECONDS, self._purge_daily)
+
+    def _begin(self, work: Any) -> None:
+        """Do something beside everything else; when it fails, the log says so and the game goes on."""
+
+        async def guarded() -> None:
+            try:
+                await work
+            except (discord.DiscordException, PokerError, OSError):
+                log.warning("something in the background failed", exc_info=True)
+
+        task = asyncio.create_task(guarded())
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+
+    # What Discord tells
+
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """A shard's session has begun: its tables go on."""
+        await self._back(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """A shard's session goes on: so do its tables."""
+        await self._back(shard_id)
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Presses do not reach us: nobody is timed out for it."""
+        await self.tables.connection_lost(self._servers_of(shard_id))
+
+    async def on_ready(self) -> None:
+        """Servers that removed the bot while it was away are let go."""
+        for view in self.tables.views():
+            if self.get_guild(view.guild_id) is None:
+                await self._removed(view.guild_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed from a server."""
+        await self._removed(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot was invited, perhaps again."""
+        await self.servers.removed(guild.id, at=None)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A table's channel is gone, and so is the table."""
+        await self.tables.channel_gone(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A table's thread is gone, and so is the table."""
+        await self.tables.channel_gone(payload.thread_id)
+
+    async def _removed(self, guild_id: int) -> None:
+        try:
+            await self.tables.guild_left(guild_id)
+            await self.servers.removed(guild_id, at=self._clock.now())
+        except StoreError:
+            log.warning("server %d is gone, which cannot be saved now", guild_id, exc_info=True)
+
+    async def _back(self, shard_id: int) -> None:
+        await self.tables.connection_back(self._servers_of(shard_id))
+        if not self._opened:
+            self._opened = True
+            self.desk.open()
+
+    def _servers_of(self, shard_id: int) -> Iterable[int]:
+        count = self.shard_count or 1
+        return {view.guild_id for view in self.tables.views() if (view.guild_id >> 22) % count == shard_id}

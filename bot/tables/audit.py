@@ -1,0 +1,79 @@
+"""`open-draw audit`: the whole ledger, and every saved hand against its replay."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from bot.engine import RULES_NUMBER, Hand, IllegalAction, InvalidSetup, setup_from_dict
+from bot.store import ActionRow, HandRow, Store
+from bot.tables.saving import log_of, results_dict
+
+
+@dataclass(slots=True)
+class Replays:
+    """What became of the hands that were replayed: counts, and the ids of those that end otherwise than was saved."""
+
+    replayed: int = 0
+    live: int = 0
+    older: int = 0
+    differing: list[int] = field(default_factory=list)
+
+    def take(self, row: HandRow, actions: list[ActionRow]) -> None:
+        """Hold one saved hand against its replay. One of other rules is only counted: it ended by what was right then."""
+        if row.void is not None:
+            return
+        if row.rules_number != RULES_NUMBER:
+            self.older += 1
+            return
+        try:
+            hand = Hand(setup_from_dict(row.setup), log_of(actions))
+        except (IllegalAction, InvalidSetup):
+            self.differing.append(row.id)
+            return
+        if row.ended_at is None:
+            self.live += 1
+        elif not hand.over or _without_shows(results_dict(hand)) != _without_shows(row.results):
+            self.differing.append(row.id)
+        else:
+            self.replayed += 1
+
+
+def _without_shows(results: dict[str, object] | None) -> dict[str, object]:
+    """Who showed may have grown since the hand was saved, by a [Show] after its end."""
+    return {name: value for name, value in (results or {}).items() if name not in ("shown", "mucked")}
+
+
+async def audit(database_url: str, tell: Callable[[str], None]) -> int:
+    """Check everything beside a running bot, and tell it line by line; 0 where all is well, 1 where anything is not."""
+    store = await Store.open(database_url, read_only=True)
+    try:
+        async with store.reading() as t:
+            faults = await t.audit.check()
+            figures = await t.audit.figures()
+        replays = await _replays(store)
+    finally:
+        await store.close()
+    tell(f"{figures.guilds} servers, {figures.accounts} accounts, {figures.transfers} transfers, {figures.issued} chips issued")
+    tell(
+        f"{figures.tables} tables, {figures.hands} hands ({figures.live_hands} running, {figures.void_hands} void), {figures.actions} actions"
+    )
+    tell(
+        f"{replays.replayed} hands replayed to their results, {replays.live} running ones to their prompts, {replays.older} of older rules"
+    )
+    for fault in faults:
+        tell(f"FAULT {fault}")
+    for hand_id in replays.differing:
+        tell(f"FAULT hand {hand_id} does not replay to what was saved")
+    tell(f"{len(faults) + len(replays.differing)} faults")
+    return 1 if faults or replays.differing else 0
+
+
+async def _replays(store: Store) -> Replays:
+    replays, after = Replays(), 0
+    while True:
+        async with store.reading() as t:
+            page = await t.hands.every(after=after)
+        if not page:
+            return replays
+        for row, actions in page:
+            replays.take(row, actions)
+        after = page[-1][0].id
