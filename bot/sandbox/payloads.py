@@ -79,7 +79,7 @@ def channel(it: Channel) -> Json:
         }
         for target, pair in it.overwrites.items()
     ]
-    body |= {"position": list(it.server.channels).index(it.id), "permission_overwrites": overwrites, "nsfw": False, "topic": None}
+    body |= {"position": sum(other < it.id for other in it.server.channels), "permission_overwrites": overwrites, "nsfw": False, "topic": None}
     if it.kind == VOICE:
         body |= {"bitrate": 64000, "user_limit": 0, "rtc_region": None}
     assert it.kind != CATEGORY
@@ -102,6 +102,12 @@ def attachment(it: Attachment, place: Channel, base_url: str, *, ephemeral: bool
     return body | {"ephemeral": True} if ephemeral else body
 
 
+def command_name(data: Json) -> str:
+    """A command's name as people read it, its subcommand groups and subcommands included (DOCS message interaction)."""
+    below = next((option for option in data.get("options") or [] if option["type"] in (1, 2)), None)
+    return f"{data['name']} {command_name(below)}" if below else str(data["name"])
+
+
 def interaction_metadata(it: Interaction, *, of: Message | None = None) -> Json:
     body: Json = {
         "id": str(it.id), "type": it.kind, "user": user(it.user), "authorizing_integration_owners": {"0": str(it.channel.server.id)},
@@ -113,7 +119,7 @@ def interaction_metadata(it: Interaction, *, of: Message | None = None) -> Json:
     if it.kind == MODAL_SUBMIT and it.opener is not None:
         body["triggering_interaction_metadata"] = interaction_metadata(it.opener)
     if it.kind == COMMAND:
-        body["name"] = it.data["name"]
+        body["name"] = command_name(it.data)
     return body
 
 
@@ -142,7 +148,7 @@ def message(it: Message, base_url: str) -> Json:
         body["interaction_metadata"] = interaction_metadata(maker, of=it)
         if maker.kind == COMMAND:
             body["type"] = 20 if it is maker.original else 0
-            body["interaction"] = {"id": str(maker.id), "type": maker.kind, "name": maker.data["name"], "user": user(maker.user)}
+            body["interaction"] = {"id": str(maker.id), "type": maker.kind, "name": command_name(maker.data), "user": user(maker.user)}
     return body
 
 

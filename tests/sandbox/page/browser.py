@@ -1,6 +1,7 @@
 """A browser for tests: the system's Chromium through playwright, or a skip that says what is missing."""
 
 import contextlib
+import importlib
 import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -28,6 +29,11 @@ async def browser() -> AsyncIterator[Any]:
             yield chromium
         finally:
             await chromium.close()
+
+
+def expect(what: Any) -> Any:
+    """Playwright's `expect`, known only once a browser runs."""
+    return importlib.import_module("playwright.async_api").expect(what)
 
 
 class Tab:

@@ -6,7 +6,7 @@ import pytest
 import pytest_asyncio
 
 from bot.sandbox.page.server import Page
-from tests.sandbox.page.browser import PHONE, browser, tab
+from tests.sandbox.page.browser import PHONE, browser, expect, tab
 from tests.sandbox.page.showcase import BACK_ROOM, COMMANDS, NASTY, ODD, ONE, RAIL, TABLE, TALK, TWO, Showcase
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -31,12 +31,6 @@ async def show():
 @pytest.fixture
 def see(chromium, show):
     return lambda person=ONE, channel=TABLE, **options: tab(chromium, show.address, person=person, channel=channel, **options)
-
-
-def expect(what):
-    from playwright.async_api import expect as expect_that
-
-    return expect_that(what)
 
 
 async def test_every_kind_of_component_is_drawn_and_named(see):

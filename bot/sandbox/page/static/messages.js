@@ -22,11 +22,11 @@ function continues(before, message) {
 const sameDay = (one, other) => new Date(one.timestamp).toDateString() === new Date(other.timestamp).toDateString();
 
 function usedLine(message) {
-  const used = message.interaction_metadata;
-  if (!used) return null;
   const name = message.interaction?.name ?? message.command;
+  if (!name) return null;
+  const used = message.interaction_metadata;
   return h("p", { class: "used" }, h("span", { "aria-hidden": "true", class: "elbow" }),
-    h("strong", {}, nameOf(used.user)), name ? [" used ", h("span", { class: "mention" }, `/${name}`)] : " pressed a button");
+    h("strong", {}, nameOf(used.user)), " used ", h("span", { class: "mention" }, `/${name}`));
 }
 
 function header(message) {
@@ -83,12 +83,15 @@ export function renderAround(at) {
   });
 }
 
+const opensDay = (message, before) => !before || !sameDay(before, message);
+
 const nodeOf = (id) => $("messages").querySelector(`:scope > [data-id="${CSS.escape(id)}"]`);
 
 function place(message, before, after) {
   const fresh = article(message, before);
   const old = nodeOf(message.id);
   if (old) patchKeepingFocus(old, fresh);
+  else if (opensDay(message, before)) renderAll();
   else $("messages").insertBefore(fresh, after ? nodeOf(after.id) : null);
 }
 
@@ -108,7 +111,7 @@ export function renderAll() {
   const tree = h("div", { class: "messages", id: "messages" });
   state.messages.forEach((message, at) => {
     const before = state.messages[at - 1];
-    if (!before || !sameDay(before, message)) tree.append(day(message));
+    if (opensDay(message, before)) tree.append(day(message));
     tree.append(article(message, before));
   });
   if (!state.messages.length) tree.append(h("p", { class: "empty" }, "Nothing has been said here yet. Type / to see what the bot can do."));

@@ -51,7 +51,7 @@ export function renderPeople({ become, speak }) {
     become(here[(at + step + here.length) % here.length].id, { focus: true });
   });
   const hadFocus = $("people").contains(document.activeElement);
-  $("people").replaceChildren(h("h3", { id: "people-title" }, `You are — ${here.length} people`), group, ...bots());
+  $("people").replaceChildren(h("h3", { id: "people-title" }, `Play as — ${here.length} people`), group, ...bots());
   if (hadFocus) $("people").querySelector("[aria-checked=true]")?.focus();
   renderSelf(speak);
 }

@@ -3,7 +3,7 @@
 import { $, h } from "./dom.js";
 import { channelNamed, guild, state } from "./state.js";
 
-const initials = (name) => name.split(/\s+/).map((word) => word[0]).join("").slice(0, 3);
+const initials = (name) => name.split(/\s+/).map((word) => word[0]).join("").slice(0, 3).toUpperCase();
 const THREADS = new Set([10, 11, 12]);
 
 export function renderSidebar({ open }) {
