@@ -22,9 +22,18 @@ from bot.render.modals import parse_amount, raise_modal, top_up_modal
 from bot.render.names import cell, escape
 from bot.render.notices import error_message, line, notice_message
 from bot.render.pictures import cards_picture, chips_chart, emoji_pictures
+from bot.render.records_view import (
+    chips_history_message,
+    chips_message,
+    history_message,
+    leaderboard_message,
+    stats_chart,
+    stats_message,
+)
 from bot.render.reveal_view import reveal_message, reveal_picture, showdown_picture
 from bot.render.rules_view import help_message, rules_message, welcome_message
 from bot.render.spoken import hand_words
+from bot.render.story_view import story_message
 from bot.render.table_view import table_message
 from bot.render.text import LANGUAGES, Speech, nearest, speech
 
@@ -58,6 +67,8 @@ __all__ = [
     "cards_picture",
     "cell",
     "chips_chart",
+    "chips_history_message",
+    "chips_message",
     "emoji_pictures",
     "error_line",
     "error_message",
@@ -67,6 +78,8 @@ __all__ = [
     "hand_message",
     "hand_words",
     "help_message",
+    "history_message",
+    "leaderboard_message",
     "line",
     "nearest",
     "notice_message",
@@ -79,6 +92,9 @@ __all__ = [
     "rules_message",
     "showdown_picture",
     "speech",
+    "stats_chart",
+    "stats_message",
+    "story_message",
     "table_message",
     "top_up_modal",
     "welcome_message",

@@ -16,8 +16,7 @@ EMOJI_NAMES: Final = (*(f"{rank}{suit}" for suit in SUIT_SIGNS for rank in RANKS
 
 def face(card: Card) -> str:
     """`K♥`: the four suits differ in shape, so that no colour is needed."""
-    rank, suit = str(card)
-    return rank + SUIT_SIGNS[suit]
+    return str(card)[0] + SUIT_SIGNS[card.suit]
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ _TABLE: Final = {
     "choose": _WORD,
 }
 _PAGES: Final = {
-    "leaderboard": f"{_WORD}:{_WORD}",
+    "leaderboard": f"{_WORD}:{_WORD}:{_WORD}",
     "chips": "",
     "history": _ID,
     "story": _ID,
@@ -127,7 +127,10 @@ class TablePress:
 
 @dataclass(frozen=True, slots=True)
 class PagePress:
-    """Turns to a page of something, counted from 0; `args` are the order and period of a leaderboard, or an id."""
+    """
+    Turns to a page of something, counted from 0; `args` are the order and period of a leaderboard (and where the
+    button stands, so that no two of a message are alike), or an id. The page of a history is the id of the hand before which it begins.
+    """
 
     what: str
     page: int = 0

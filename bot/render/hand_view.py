@@ -111,9 +111,8 @@ def _asked_parts(view: PrivateView, hand: RunningHand, say: Speech, faces: Faces
     if view.table.state == "paused":
         return (Text(state_line(view.table, say)),)
     words, buttons = prompt_parts(hand, say, faces, draft)
-    if hand.deadline is not None:
-        words = f"{words} · {countdown(hand.deadline)}"
-    return (Text(f"{words}\n-# {_chips_line(hand, say)}"), *buttons)
+    time = [say("mine.time", countdown=countdown(hand.deadline))] if hand.deadline is not None else []
+    return (Text("\n".join([words, *time, f"-# {_chips_line(hand, say)}"])), *buttons)
 
 
 def _chips_line(hand: RunningHand, say: Speech) -> str:

@@ -36,7 +36,7 @@ def draws(held: Sequence[Card], discarded: Collection[Card]) -> tuple[Draw, ...]
     The likeliest categories, two at most, that one more card makes of `held`, better than what is held; best first.
 
     Of five cards the one thrown is the one that helps most; of fewer (after discards) all are kept. Pairs and two pairs aren't worth a
-    line. `discarded` are the cards known to be out of play.
+    line, nor is what a better category has as many cards for. `discarded` are the cards known to be out of play.
     """
     if len(held) < 3:
         return ()
@@ -46,9 +46,15 @@ def draws(held: Sequence[Card], discarded: Collection[Card]) -> tuple[Draw, ...]
         for category, outs in _by_category(kept, held, level).items():
             if len(outs) > len(found.get(category, ())):
                 found[category] = outs
-    ways = [_draw(category, outs, discarded) for category, outs in found.items()]
+    ways = [_draw(category, outs, discarded) for category, outs in found.items() if not _is_dominated(category, found)]
     likeliest = sorted(ways, key=lambda way: (way.outs, _CATEGORIES.index(way.category)), reverse=True)[:_MOST_SHOWN]
     return tuple(sorted(likeliest, key=lambda way: _CATEGORIES.index(way.category), reverse=True))
+
+
+def _is_dominated(category: Category, found: dict[Category, set[Card]]) -> bool:
+    """Whether a better category has as many cards: nobody with two pair draws to three of a kind."""
+    place = _CATEGORIES.index(category)
+    return any(_CATEGORIES.index(other) > place and len(outs) >= len(found[category]) for other, outs in found.items())
 
 
 def _draw(category: Category, outs: set[Card], discarded: Collection[Card]) -> Draw:

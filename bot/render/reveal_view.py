@@ -17,8 +17,8 @@ def reveal_message(view: TableView, event: TurnedUp, say: Speech, faces: Faces, 
     title = say("reveal.draw") if hand.variant == "simple" else say("reveal.round", round=str(event.round))
     thrown = [f"`{cell(hand.players[seat].name)}` {faces.cards(cards)}" for seat, cards in event.discards.items() if cards]
     lines = [f"**{title}**", *thrown, *_kept_line(event, hand, say)]
-    shown = [Text("\n".join(lines)), *([picture] if picture is not None else [])]
-    return Message((*shown, Row((my_hand_button(view, say),))))
+    text, buttons = Text("\n".join(lines)), Row((my_hand_button(view, say),))
+    return Message((text, picture, buttons) if picture is not None else (text, buttons))
 
 
 def _kept_line(event: TurnedUp, hand: RunningHand, say: Speech) -> list[str]:

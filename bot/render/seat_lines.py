@@ -34,7 +34,7 @@ def seat_block(lines: Iterable[Line]) -> str:
 
 def _line_text(line: Line, columns: list[int]) -> str:
     marks = (TURN if line.turn else " ") + (BUTTON if line.button else " ")
-    figures = "".join(" " + figure.rjust(width) for figure, width in zip(line.figures, columns, strict=True))
+    figures = "".join("  " + figure.rjust(width) for figure, width in zip(line.figures, columns, strict=True))
     return f"`{marks} {cell(line.name)}{figures}` {line.after}".rstrip()
 
 

@@ -7,7 +7,7 @@ from bot.engine import VARIANTS, BetPrompt, DiscardPrompt, DrawPrompt, Event, Se
 from bot.render.bet_buttons import answer_buttons, raise_buttons
 from bot.render.cards import Faces
 from bot.render.custom_ids import TablePress
-from bot.render.layout import ASLEEP, FELT, GOLD, MOST_CHARACTERS, Button, Message, Part, Picture, Row, Rule, Text, rows
+from bot.render.layout import ASLEEP, FELT, GOLD, MOST_CHARACTERS, Button, Message, Part, Picture, Row, Rule, Style, Text, rows
 from bot.render.log import recent_lines
 from bot.render.result_view import can_show_seats, result_text, result_title
 from bot.render.rules_view import agreement_lines, stakes_line
@@ -66,7 +66,13 @@ def _opening(view: TableView, say: Speech) -> tuple[Part, ...]:
         [say("table.long-game"), say(f"variant.{view.rules.variant}"), *([say("table.practice")] if view.practice else [])]
     )
     seats = seat_block(waiting_lines(view, say)) if view.seats else say("table.nobody")
-    return (Text("\n".join([title, *agreement_lines(view.rules, say)])), Rule(), Text(seats), Text(state_line(view, say)))
+    practice = [f"-# {say('table.practice-note')}"] if view.practice else []
+    return (
+        Text("\n".join([title, *agreement_lines(view.rules, say), *practice])),
+        Rule(),
+        Text(seats),
+        Text(state_line(view, say)),
+    )
 
 
 def _running(view: TableView, hand: RunningHand, say: Speech, faces: Faces, recent: Sequence[Event] | None) -> tuple[Part, ...]:
@@ -184,19 +190,35 @@ def _standing_buttons(view: TableView, say: Speech) -> list[Button]:
 def _between_buttons(view: TableView, say: Speech) -> list[Button]:
     if view.waiting == "choice":
         return _choice_buttons(view, say)
-    buttons = [table_button(view, say, "join", "good")] if _has_free_seat(view) else []
+    join = [table_button(view, say, "join", "good")] if _has_free_seat(view) else []
     if view.state == "paused":
-        buttons.append(table_button(view, say, "resume", "main"))
-    elif view.state == "open" and len(view.seats) > 1:
-        buttons.append(table_button(view, say, "deal", "main"))
-    if view.hand is not None and can_show_seats(view.hand.view):
-        buttons.append(table_button(view, say, "show", arg=str(view.hand.hand_id)))
-    buttons += [table_button(view, say, verb) for verb in ("away", "back", "top-up", "leave") if view.seats]
-    buttons.append(table_button(view, say, "rules"))
-    if view.state == "open" and _has_free_seat(view):
-        there = sum(seated.player.house for seated in view.seats)
-        buttons.append(table_button(view, say, "house", arg=str(there + 1)))
-    return buttons
+        going_on = [table_button(view, say, "resume", "main")]
+    else:
+        going_on = [table_button(view, say, "deal", "main", disabled=not _can_deal(view))] if view.state == "open" else []
+    return [*join, *going_on, *_after_hand_buttons(view, say), table_button(view, say, "rules"), *_house_button(view, say)]
+
+
+def _after_hand_buttons(view: TableView, say: Speech) -> list[Button]:
+    """What those who sit here may need before the next hand."""
+    hand = view.hand
+    if hand is None:
+        return [table_button(view, say, "leave")] if view.seats else []
+    shown = [table_button(view, say, "show", arg=str(hand.hand_id))] if can_show_seats(hand.view) else []
+    statuses = {seated.status for seated in view.seats}
+    verbs = [("back", {"away"}), ("rebuy", {"broke"})]
+    return [*shown, my_hand_button(view, say), *(table_button(view, say, verb) for verb, of in verbs if of & statuses)]
+
+
+def _can_deal(view: TableView) -> bool:
+    return sum(seated.status in {"ready", "waiting"} for seated in view.seats) > 1
+
+
+def _house_button(view: TableView, say: Speech) -> list[Button]:
+    """One more player of the house, before the first hand or where the house plays already: it makes a practice table of any other."""
+    if view.state != "open" or not _has_free_seat(view) or not (view.hand is None or view.practice):
+        return []
+    there = sum(seated.player.house for seated in view.seats)
+    return [table_button(view, say, "house", arg=str(there + 1))] if there < 7 else []
 
 
 def _choice_buttons(view: TableView, say: Speech) -> list[Button]:
@@ -204,9 +226,11 @@ def _choice_buttons(view: TableView, say: Speech) -> list[Button]:
     return [Button(say(f"variant.{name}"), str(TablePress(view.table_id, "choose", name)), "main") for name in VARIANTS]
 
 
-def table_button(view: TableView, say: Speech, verb: str, style: str = "plain", arg: str | None = None) -> Button:
+def table_button(
+    view: TableView, say: Speech, verb: str, style: Style = "plain", arg: str | None = None, *, disabled: bool = False
+) -> Button:
     """A button about the table."""
-    return Button(say(f"button.{verb}"), str(TablePress(view.table_id, verb, arg)), style)  # type: ignore[arg-type]
+    return Button(say(f"button.{verb}"), str(TablePress(view.table_id, verb, arg)), style, disabled)
 
 
 def _has_free_seat(view: TableView) -> bool:

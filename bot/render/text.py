@@ -1,6 +1,7 @@
 """What the bot says: texts by key in the reader's language, with plurals and number formats, from the catalogues beside this file."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from functools import lru_cache
 from gettext import GNUTranslations
 from importlib.resources import files
@@ -17,6 +18,7 @@ from babel.numbers import format_decimal
 from bot.engine import Card
 from bot.render.cards import face
 from bot.render.names import escape
+from bot.render.timing import countdown
 
 LANGUAGES: Final = ("en", "de", "es", "fr")
 _NAME_FIELDS: Final = frozenset({"name", "by", "host", "who"})
@@ -57,7 +59,7 @@ class Speech:
 
         Whole numbers are written as the language writes them (what is a number in name only comes as a str). The fields name, by,
         host and who hold raw names and are escaped here, `names` an iterable of them; every other str is inserted as it is. Cards are
-        written as faces.
+        written as faces, moments as countdowns.
         """
         count = values.get("count")
         text = self._texts.ngettext(key, key, count) if isinstance(count, int) else self._texts.gettext(key)
@@ -92,6 +94,8 @@ class Speech:
             return self.number(value)
         if isinstance(value, Card):
             return face(value)
+        if isinstance(value, datetime):
+            return countdown(value)
         if isinstance(value, Iterable):
             return self.listed(self._spoken("name" if field == "names" else "", part) for part in value)
         return str(value)

@@ -44,7 +44,7 @@ tables = one_of(
     ("choose", words),
 )
 pages = one_of(
-    ("leaderboard", st.tuples(words, words)),
+    ("leaderboard", st.tuples(words, words, words)),
     ("chips", st.just(())),
     ("help", st.just(())),
     *((what, st.tuples(ids.map(str))) for what in ("history", "story", "rules", "stats")),

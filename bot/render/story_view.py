@@ -1,0 +1,74 @@
+"""A finished hand as a readable story, for one who played it: what they saw, in its order, in pages that fit a message."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.engine import BettingOpened, Event, RoundOpened
+from bot.render.cards import Faces
+from bot.render.custom_ids import PagePress
+from bot.render.layout import Button, Message, Row, Text
+from bot.render.log import event_line
+from bot.render.text import Speech
+from bot.render.timing import day_and_time
+from bot.tables import Story
+
+PAGE_CHARACTERS: Final = 3_200
+
+
+def story_message(story: Story, say: Speech, faces: Faces, *, page: int = 0) -> Message:
+    """A page (from 0) of the hand's story, with the buttons that turn it and those that give it as a file."""
+    pages = list(_pages(_lines(story, say, faces)))
+    page = min(max(page, 0), len(pages) - 1)
+    heading = f"### {say('table.hand', number=str(story.number))} · {say(f'variant.{story.view.variant}')} · {day_and_time(story.ended_at)}"
+    foot = [Text(f"-# {say('page.of', page=page + 1, pages=len(pages))}")] if len(pages) > 1 else []
+    return Message((Text(heading), Text(pages[page]), *foot, Row(tuple(_buttons(story, say, page, len(pages))))))
+
+
+def _lines(story: Story, say: Speech, faces: Faces) -> Iterator[str]:
+    """The story's lines; each phase begins with its name, and one's own cards stand where one got them."""
+    names = {seat: player.name for seat, player in story.players.items()}
+    for event in story.events:
+        if heading := _heading(event, story, say):
+            yield f"**{heading}**"
+        elif line := event_line(event, names, say, faces):
+            yield line
+
+
+def _heading(event: Event, story: Story, say: Speech) -> str:
+    match event:
+        case BettingOpened(name):
+            return say(f"phase.{name}", round=str(_round_before(event, story)))
+        case RoundOpened(number):
+            return say("phase.discard" if story.view.variant == "sequential" else "phase.draw", round=str(number))
+        case _:
+            return ""
+
+
+def _round_before(event: Event, story: Story) -> int:
+    """The round of discards after which this betting was opened; 0 before the first."""
+    rounds = 0
+    for earlier in story.events:
+        if earlier is event:
+            break
+        if isinstance(earlier, RoundOpened):
+            rounds = earlier.number
+    return rounds
+
+
+def _pages(lines: Iterator[str]) -> Iterator[str]:
+    page = ""
+    for line in lines:
+        if page and len(page) + 1 + len(line) > PAGE_CHARACTERS:
+            yield page
+            page = ""
+        page = f"{page}\n{line}" if page else line
+    yield page
+
+
+def _buttons(story: Story, say: Speech, page: int, pages: int) -> Iterator[Button]:
+    hand = str(story.hand_id)
+    if pages > 1:
+        yield Button("◀", str(PagePress("story", max(0, page - 1), (hand,))), disabled=page == 0)
+        yield Button("▶", str(PagePress("story", page + 1, (hand,))), disabled=page + 1 == pages)
+    yield Button(say("button.file-own"), str(PagePress("file", 0, (hand, "own"))))
+    yield Button(say("button.file-ohh"), str(PagePress("file", 0, (hand, "ohh"))))

@@ -1,0 +1,107 @@
+"""Every text is there in every language, with the same fields; every text is used, and every key that is used has one."""
+
+import string
+
+import pytest
+
+from bot.errors import PokerError
+from bot.render.text import LANGUAGES, catalogue, nearest, speech
+from tests.render.keys import mentioned, said_keys
+
+
+def texts(language):
+    """Key -> the texts of its plural forms."""
+    return {key_of(message): forms(message) for message in catalogue(language) if message.id}
+
+
+def key_of(message):
+    return message.id[0] if isinstance(message.id, tuple) else message.id
+
+
+def forms(message):
+    return tuple(message.string) if isinstance(message.string, (tuple, list)) else (message.string,)
+
+
+def fields(text):
+    return {field for _, field, _, _ in string.Formatter().parse(text) if field is not None}
+
+
+ENGLISH = texts("en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_key_is_missing_and_none_is_left_over(language):
+    assert texts(language).keys() == ENGLISH.keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_field_is_missing_in_any_form(language):
+    """A form for one may say "one" instead of the count."""
+    for key, shown in texts(language).items():
+        wanted = set().union(*map(fields, ENGLISH[key]))
+        assert len(shown) == len(ENGLISH[key]), key
+        for form in shown:
+            assert form.strip(), key
+            assert wanted - {"count"} <= fields(form) <= wanted, (key, form)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_are_calm_and_clean(language):
+    for key, shown in texts(language).items():
+        for form in shown:
+            assert "!" not in form, key
+            assert form == form.strip(), key
+            assert "  " not in form, key
+            assert not key.startswith("button.") or len(form) <= 60, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_marked_as_doubtful(language):
+    assert not [message.id for message in catalogue(language) if message.fuzzy]
+
+
+def test_languages_differ():
+    for language in LANGUAGES[1:]:
+        same = [key for key, shown in texts(language).items() if shown == ENGLISH[key]]
+        assert len(same) < len(ENGLISH) / 5, (language, same)
+
+
+def test_every_key_that_is_said_has_a_text():
+    missing = {key: where for key, where in said_keys().items() if key not in ENGLISH}
+    assert not missing
+
+
+def test_every_text_is_used():
+    literals, patterns = mentioned()
+    unused = [key for key in ENGLISH if key not in literals and not any(pattern.fullmatch(key) for pattern in patterns)]
+    assert not unused
+
+
+def every_error(kind=PokerError):
+    """All classes of the family, those of the bot's own modules."""
+    import bot.app  # noqa: F401
+
+    for child in kind.__subclasses__():
+        if child.__module__.startswith("bot."):
+            yield child
+        yield from every_error(child)
+
+
+@pytest.mark.parametrize(
+    ("tag", "language"),
+    [
+        ("en-US", "en"),
+        ("en-GB", "en"),
+        ("de", "de"),
+        ("es-ES", "es"),
+        ("es-419", "es"),
+        ("fr", "fr"),
+        ("pt-BR", "en"),
+        ("zh-TW", "en"),
+        ("", "en"),
+    ],
+)
+def test_the_nearest_language(tag, language):
+    assert nearest(tag) == language
+    assert speech(tag).locale == language
+    assert speech(tag) is speech(language)
