@@ -1,0 +1,271 @@
+"""`/table`: opening a table, sitting at it, and what its host may wish."""
+
+import discord
+from discord import app_commands
+from discord.app_commands import Range
+from discord.ext import commands
+
+from bot.cogs.agreement import Chips, agreement, named
+from bot.cogs.permissions import check_permissions
+from bot.cogs.words import words
+from bot.render import line, welcome_message
+from bot.tables import MOST_CHIPS, TableView
+from bot.ui.desk import Desk, manages, person
+from bot.ui.replies import Reply
+from bot.ui.seated import show_hand
+
+SomeChips = Range[int, 1, MOST_CHIPS]
+
+
+class TableCommands(commands.Cog):
+    """Thin: each command is one call of the service, and a private answer; the channel sees the table's message."""
+
+    table = app_commands.Group(name="table", description=words("table"), guild_only=True)
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    # Opening and sitting
+
+    @table.command(name="start", description=words("table.start"))
+    @agreement
+    async def start(  # noqa: PLR0913, PLR0917 - what a table is agreed by
+        self,
+        interaction: discord.Interaction,
+        variant: str | None = None,
+        small_blind: Chips | None = None,
+        big_blind: Chips | None = None,
+        ante: Chips | None = None,
+        seats: Range[int, 2, 8] | None = None,
+        buy_in: SomeChips | None = None,
+        clock: Range[int, 15, 300] | None = None,
+        betting: str | None = None,
+        discard_limit: str | None = None,
+        interim_betting: bool | None = None,  # noqa: FBT001 - Discord's own kind of option
+        discard_clock: Range[int, 15, 300] | None = None,
+        time_bank: Range[int, 0, 300] | None = None,
+        cap: Range[int, 1, 10] | None = None,
+        big_blind_ante: Chips | None = None,
+        min_bet: SomeChips | None = None,
+        first_after_draw: str | None = None,
+        passed_out: str | None = None,
+        table_all_ins: bool | None = None,  # noqa: FBT001
+    ) -> None:
+        """Open a table in this channel and sit down."""
+        options = named(locals())
+
+        async def handle(reply: Reply) -> None:
+            check_permissions(reply)
+            assert interaction.guild_id is not None
+            assert interaction.channel_id is not None
+            desk = self._desk
+            rules = await desk.servers.rules(interaction.guild_id, options)
+            locale = (interaction.guild_locale or discord.Locale.american_english).value
+            table = await desk.tables.open(
+                interaction.guild_id, interaction.channel_id, person(interaction), rules, locale=locale, press=interaction.id
+            )
+            if await desk.servers.welcome(interaction.guild_id):
+                await reply.private(welcome_message(reply.say))
+            else:
+                await show_hand(desk, reply, table.table_id, said=reply.say("done.opened"))
+
+        await self._desk.command(interaction, handle)
+
+    @table.command(name="join", description=words("table.join"))
+    @app_commands.describe(buy_in=words("option.join.buy_in"))
+    async def join(self, interaction: discord.Interaction, buy_in: SomeChips | None = None) -> None:
+        """Sit down at the table of this channel."""
+
+        async def handle(reply: Reply) -> None:
+            table = self._table(interaction)
+            after = await self._desk.tables.join(table.table_id, person(interaction), press=interaction.id, buy_in=buy_in)
+            mine = after.seat_of(interaction.user.id)
+            said = reply.say("done.joined", chips=mine.stack) if mine else ""
+            await show_hand(self._desk, reply, table.table_id, said=said)
+
+        await self._desk.command(interaction, handle)
+
+    @table.command(name="leave", description=words("table.leave"))
+    async def leave(self, interaction: discord.Interaction) -> None:
+        """Give up the seat."""
+
+        async def handle(reply: Reply) -> None:
+            table = await self._desk.tables.leave(self._table(interaction).table_id, interaction.user.id, press=interaction.id)
+            leaving = table.seat_of(interaction.user.id) is not None
+            await reply.private(line(reply.say, "done.leaving" if leaving else "done.left"))
+
+        await self._desk.command(interaction, handle)
+
+    @table.command(name="away", description=words("table.away"))
+    async def away(self, interaction: discord.Interaction) -> None:
+        """Sit out from the next hand."""
+
+        async def handle(reply: Reply) -> None:
+            await self._desk.tables.away(self._table(interaction).table_id, interaction.user.id, press=interaction.id)
+            await reply.private(line(reply.say, "done.away"))
+
+        await self._desk.command(interaction, handle)
+
+    @table.command(name="back", description=words("table.back"))
+    @app_commands.describe(post=words("option.back.post"))
+    async def back(self, interaction: discord.Interaction, post: bool = False) -> None:  # noqa: FBT001, FBT002
+        """Come back after sitting out."""
+
+        async def handle(reply: Reply) -> None:
+            table_id = self._table(interaction).table_id
+            await self._desk.tables.back(table_id, interaction.user.id, press=interaction.id, post=post)
+            await reply.private(line(reply.say, "done.back"))
+
+        await self._desk.command(interaction, handle)
+
+    @table.command(name="top-up", description=words("table.top-up"))
+    @app_commands.describe(amount=words("option.top-up.amount"))
+    async def top_up(self, interaction: discord.Interaction, amount: SomeChips | None = None) -> None:
+        """Add chips to one's stack."""
+
+        async def handle(reply: Reply) -> None:
+            table_id = self._table(interaction).table_id
+            table = await self._desk.tables.top_up(table_id, interaction.user.id, amount, press=interaction.id)
+            mine = table.seat_of(interaction.user.id)
+            if mine is not None and mine.top_up:
+                await reply.private(line(reply.say, "done.top-up-queued", chips=mine.top_up))
+            else:
+                await reply.private(line(reply.say, "done.top-up", chips=mine.stack if mine else 0))
+
+        await self._desk.command(interaction, handle)
+
+    # Dealing and showing
+
+    @table.command(name="deal", description=words("table.deal"))
+    async def deal(self, interaction: discord.Interaction) -> None:
+        """Deal the next hand now."""
+
+        async def handle(reply: Reply) -> None:
+            await self._desk.tables.deal(self._table(interaction).table_id, interaction.user.id, press=interaction.id)
+            await reply.private(line(reply.say, "done.deal"))
+
+        await self._desk.command(interaction, handle)
+
+    @table.command(name="show", description=words("table.show"))
+    async def show(self, interaction: discord.Interaction) -> None:
+        """Post the table's message anew."""
+
+        async def handle(reply: Reply) -> None:
+            check_permissions(reply)
+            await self._desk.tables.show_table(self._table(interaction).table_id, press=interaction.id)
+            await reply.private(line(reply.say, "done.shown"))
+
+        await self._desk.command(interaction, handle)
+
+    @table.command(name="house", description=words("table.house"))
+    @app_commands.describe(players=words("option.house.players"))
+    async def house(self, interaction: discord.Interaction, players: Range[int, 0, 7]) -> None:
+        """Let the house play at so many seats."""
+
+        async def handle(reply: Reply) -> None:
+            await self._desk.tables.house(self._table(interaction).table_id, interaction.user.id, players, press=interaction.id)
+            await reply.private(line(reply.say, "done.house", count=players))
+
+        await self._desk.command(interaction, handle)
+
+    # Hosting
+
+    @table.command(name="set", description=words("table.set"))
+    @agreement
+    async def set(  # noqa: PLR0913, PLR0917 - what a table is agreed by
+        self,
+        interaction: discord.Interaction,
+        variant: str | None = None,
+        small_blind: Chips | None = None,
+        big_blind: Chips | None = None,
+        ante: Chips | None = None,
+        seats: Range[int, 2, 8] | None = None,
+        buy_in: SomeChips | None = None,
+        clock: Range[int, 15, 300] | None = None,
+        betting: str | None = None,
+        discard_limit: str | None = None,
+        interim_betting: bool | None = None,  # noqa: FBT001
+        discard_clock: Range[int, 15, 300] | None = None,
+        time_bank: Range[int, 0, 300] | None = None,
+        cap: Range[int, 1, 10] | None = None,
+        big_blind_ante: Chips | None = None,
+        min_bet: SomeChips | None = None,
+        first_after_draw: str | None = None,
+        passed_out: str | None = None,
+        table_all_ins: bool | None = None,  # noqa: FBT001
+    ) -> None:
+        """Change stakes, limits or clocks from the next hand on."""
+        options = named(locals())
+
+        async def handle(reply: Reply) -> None:
+            await self._desk.tables.change_rules(
+                self._table(interaction).table_id,
+                interaction.user.id,
+                manager=manages(interaction),
+                press=interaction.id,
+                **options,
+            )
+            await reply.private(line(reply.say, "done.set"))
+
+        await self._desk.command(interaction, handle)
+
+    @table.command(name="pause", description=words("table.pause"))
+    async def pause(self, interaction: discord.Interaction) -> None:
+        """Deal no more hands until somebody resumes."""
+
+        async def handle(reply: Reply) -> None:
+            table_id = self._table(interaction).table_id
+            await self._desk.tables.pause(table_id, interaction.user.id, manager=manages(interaction), press=interaction.id)
+            await reply.private(line(reply.say, "done.paused"))
+
+        await self._desk.command(interaction, handle)
+
+    @table.command(name="resume", description=words("table.resume"))
+    async def resume(self, interaction: discord.Interaction) -> None:
+        """Deal again."""
+
+        async def handle(reply: Reply) -> None:
+            table_id = self._table(interaction).table_id
+            await self._desk.tables.resume(table_id, interaction.user.id, manager=manages(interaction), press=interaction.id)
+            await reply.private(line(reply.say, "done.resumed"))
+
+        await self._desk.command(interaction, handle)
+
+    @table.command(name="kick", description=words("table.kick"))
+    @app_commands.describe(player=words("option.kick.player"))
+    async def kick(self, interaction: discord.Interaction, player: discord.User) -> None:
+        """Ask somebody to leave the table."""
+
+        async def handle(reply: Reply) -> None:
+            await self._desk.tables.kick(
+                self._table(interaction).table_id,
+                interaction.user.id,
+                player.id,
+                manager=manages(interaction),
+                press=interaction.id,
+            )
+            await reply.private(line(reply.say, "done.kicked", name=player.display_name))
+
+        await self._desk.command(interaction, handle)
+
+    @table.command(name="stop", description=words("table.stop"))
+    @app_commands.describe(now=words("option.stop.now"))
+    async def stop(self, interaction: discord.Interaction, now: bool = False) -> None:  # noqa: FBT001, FBT002
+        """Close the table after the running hand."""
+
+        async def handle(reply: Reply) -> None:
+            table = await self._desk.tables.stop(
+                self._table(interaction).table_id,
+                interaction.user.id,
+                manager=manages(interaction),
+                now=now,
+                press=interaction.id,
+                name=interaction.user.display_name,
+            )
+            await reply.private(line(reply.say, "done.stopped" if table.state == "closed" else "done.stopping"))
+
+        await self._desk.command(interaction, handle)
+
+    def _table(self, interaction: discord.Interaction) -> TableView:
+        """The table of the channel in which the command was given; raises NoTable."""
+        return self._desk.tables.in_channel(interaction.channel_id or 0)

@@ -1,0 +1,64 @@
+"""An answer that updates a table's message, and how it gets along with the board's own edits of that message."""
+
+from collections.abc import Callable
+from types import TracebackType
+from typing import Protocol, Self
+
+from bot.render import Message
+from bot.tables import Clock, TableView
+from bot.ui.page import Page
+
+
+class Draw(Protocol):
+    """Makes a table's message of a view."""
+
+    def __call__(self, view: TableView, page: Page, *, buttons: bool = True) -> Message: ...
+
+
+class Answering:
+    """While a press on the message is being answered the board leaves it alone; afterwards it mends what the answer left undone."""
+
+    def __init__(self, page: Page, message_id: int, press: int, clock: Clock, draw: Draw, kick: Callable[[], None]) -> None:
+        self._page = page
+        self._message_id = message_id
+        self._press = press
+        self._clock = clock
+        self._draw = draw
+        self._kick = kick
+        self._bare = False
+        self._version = -1
+        self._face: Message | None = None
+        self._done = False
+
+    def __enter__(self) -> Self:
+        self._page.answers[self._press] = self._clock.monotonic()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        page = self._page
+        page.answers.pop(self._press, None)
+        page.flights.discard(self._press)
+        if self._face is not None and not self._bare and not self._done:
+            page.crossed = True
+        self._kick()
+
+    def face(self) -> Message:
+        """What the pressed message is to show: the newest state, or, where another message takes its place, none of the buttons."""
+        page = self._page
+        self._bare = self._message_id != page.message_id or page.anew
+        if self._bare:
+            self._face = self._draw(page.shows(self._message_id) or page.view, page, buttons=False)
+            return self._face
+        self._version, self._face = page.view.version, self._draw(page.view, page)
+        page.flights.add(self._press)
+        page.crossed = page.crossed or page.editing
+        return self._face
+
+    def shown(self) -> None:
+        """Discord has confirmed the answer."""
+        assert self._face is not None
+        self._done = True
+        if self._bare:
+            self._page.stripped(self._message_id)
+        elif self._message_id == self._page.message_id:
+            self._page.confirmed(self._version, self._face)

@@ -1,0 +1,273 @@
+"""The channel's side of every table: one message each, brought up to date, with the newest state winning."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import assert_never
+
+from bot.engine import TurnedUp
+from bot.errors import PokerError
+from bot.render import Faces, Message, notice_message, reveal_message, reveal_picture, showdown_picture, speech, table_message
+from bot.tables import Change, Clock, Tables, TableView
+from bot.ui.answering import Answering
+from bot.ui.channel import Channel, ChannelShut, MessageGone, Unanswered
+from bot.ui.illustrations import illustrated, painted, shown_in
+from bot.ui.pace import Pace
+from bot.ui.page import NUDGE, Anew, Edit, Job, Page, Remove, Reveal, Strip, Told, prompt_of
+
+log = logging.getLogger(__name__)
+
+RETRY_SECONDS = (1.0, 2.0, 5.0, 15.0, 30.0, 60.0)
+TROUBLES_UNTIL_UNREACHABLE = 2
+"""Each stands for the five attempts that discord.py makes by itself."""
+
+NEW_MESSAGE = frozenset({"opened", "hand", "discarding-ended", "reposted"})
+
+
+class Board:
+    """
+    Publishes what the tables do: `changed` is to be subscribed to them, `repair` brings every message up to date at start.
+
+    It never holds up a table: a change marks the table's page, and a task sends what is missing and ends.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        clock: Clock,
+        faces: Callable[[], Faces],
+        channel: Callable[[int, int], Channel],
+        pace: Pace | None = None,
+    ) -> None:
+        self._tables = tables
+        self._clock = clock
+        self._pace = pace or Pace(clock)
+        self._faces = faces
+        self._channel = channel
+        self._pages: dict[int, Page] = {}
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._granted: set[int] = set()
+        self._alarms: dict[int, float] = {}
+        self._closed = False
+
+    # What happens at the tables
+
+    def changed(self, change: Change) -> None:
+        """Take note of one step of a table."""
+        view = change.view
+        page = self._pages.setdefault(view.table_id, Page(view))
+        page.turn_to(view, new_hand="hand" in change.kinds)
+        for event in change.events:
+            if isinstance(event, TurnedUp):
+                page.queue(Reveal(view, event))
+        for notice in change.notices:
+            page.queue(Told(notice, prompt_of(view) if notice.key == NUDGE else None))
+        if change.kinds & NEW_MESSAGE:
+            page.queue(Anew())
+        self.kick(view.table_id)
+
+    def repair(self) -> None:
+        """Bring the message of every open table up to date, whatever it may show; spread under the common limit."""
+        for view in self._tables.views():
+            page = self._pages.setdefault(view.table_id, Page(view))
+            page.message_id = page.message_id or self._tables.message_of(view.table_id)
+            self.kick(view.table_id)
+
+    def retry(self, channel_id: int) -> None:
+        """The channel may be open again: try at once instead of later."""
+        for table_id, page in self._pages.items():
+            if page.view.channel_id == channel_id and page.shut:
+                page.hold_until = 0.0
+                self.kick(table_id)
+
+    async def close(self, seconds: float) -> None:
+        """Finish the request that is being sent for each table, within this time; send nothing more."""
+        self._closed = True
+        if tasks := list(self._tasks.values()):
+            _, late = await asyncio.wait(tasks, timeout=seconds)
+            for task in late:
+                task.cancel()
+
+    # Presses on the message
+
+    def shows(self, table_id: int, message_id: int) -> bool:
+        """Whether this is the message of the table, or was until now, so that an answer may update it."""
+        page = self._pages.get(table_id)
+        return page is not None and page.shows(message_id) is not None
+
+    def answering(self, table_id: int, message_id: int, press: int) -> Answering:
+        """A press on a message that `shows` the table: its answer will show what comes of it, and until then the board doesn't edit."""
+        return Answering(self._pages[table_id], message_id, press, self._clock, self._draw, lambda: self.kick(table_id))
+
+    # The work
+
+    def kick(self, table_id: int) -> None:
+        """See what there is to send for this table, unless somebody is at it."""
+        if not self._closed and table_id not in self._tasks and table_id in self._pages:
+            work = self._work(table_id, self._pages[table_id])
+            self._tasks[table_id] = asyncio.get_running_loop().create_task(work, name=f"board-{table_id}")
+
+    async def _work(self, table_id: int, page: Page) -> None:
+        try:
+            while (job := self._next(table_id, page)) is not None:
+                await self._attempt(page, job)
+        finally:
+            self._tasks.pop(table_id, None)
+
+    def _next(self, table_id: int, page: Page) -> Job | None:
+        """The next job, with a request booked for it; None with an alarm set where it has to wait, or where nothing is left."""
+        if self._closed:
+            return None
+        match page.next_job(self._clock.monotonic()):
+            case None:
+                if page.closed and not page.answers:
+                    self._pages.pop(table_id, None)
+                return None
+            case float(seconds):
+                self._wake(table_id, seconds)
+                return None
+            case job:
+                return job if self._book(table_id) else None
+
+    def _wake(self, table_id: int, seconds: float) -> None:
+        due = self._clock.monotonic() + seconds
+        if table_id not in self._alarms or self._alarms[table_id] > due:
+            self._alarms[table_id] = due
+            self._clock.call_later(seconds, lambda: self._ring(table_id))
+
+    def _ring(self, table_id: int) -> None:
+        self._alarms.pop(table_id, None)
+        self.kick(table_id)
+
+    def _book(self, table_id: int) -> bool:
+        if table_id in self._granted:
+            self._granted.discard(table_id)
+            return True
+        if self._pace.take():
+            return True
+        self._pace.grant_later(table_id, lambda: self._grant(table_id))
+        return False
+
+    def _grant(self, table_id: int) -> None:
+        self._granted.add(table_id)
+        self.kick(table_id)
+
+    async def _attempt(self, page: Page, job: Job) -> None:
+        """Do one job; what Discord makes of it decides what is tried next. Never raises, save when the task is cancelled."""
+        try:
+            await self._do(page, job)
+            await self._reached(page)
+        except MessageGone:
+            self._give_up(page, job)
+            if isinstance(job, Edit):
+                page.lost()
+        except ChannelShut:
+            await self._trouble(page, shut=True)
+        except Unanswered:
+            page.crossed = True
+            await self._trouble(page, shut=page.troubles + 1 >= TROUBLES_UNTIL_UNREACHABLE)
+        except Exception:  # A fault of ours (`Refused` is one, too): said in the log, and the table goes on.
+            log.exception("table %s: %s cannot be sent", page.view.table_id, type(job).__name__)
+            self._give_up(page, job)
+
+    async def _do(self, page: Page, job: Job) -> None:
+        view = page.view
+        channel = self._channel(view.guild_id, view.channel_id)
+        say = speech(view.locale)
+        match job:
+            case Anew():
+                await self._post_anew(page, job, channel)
+            case Edit():
+                await self._edit(page, channel)
+            case Reveal():
+                picture = await painted(reveal_picture, job.event)
+                await channel.post(reveal_message(job.view, job.event, say, self._faces(), picture=picture), nonce=job.nonce)
+                page.took(job)
+            case Told():
+                posted = await channel.post(notice_message(job.notice, say), nonce=job.nonce)
+                page.took(job)
+                if job.prompt is not None:
+                    page.nudges[posted] = job.prompt
+            case Strip():
+                await channel.edit(job.message_id, await self._draw_whole(job.view, page, buttons=False))
+                page.stripped(job.message_id)
+            case Remove():
+                await channel.delete(job.message_id)
+                page.nudges.pop(job.message_id, None)
+            case _:
+                assert_never(job)
+
+    def _draw(self, view: TableView, page: Page, *, buttons: bool = True) -> Message:
+        """The table's message for this view, with the showdown's picture as far as it is made already."""
+        message = table_message(view, speech(view.locale), self._faces(), buttons=buttons)
+        known = page.picture if page.picture is not None and page.picture[0] == shown_in(view) else None
+        return illustrated(message, known[1]) if known is not None else message
+
+    async def _draw_whole(self, view: TableView, page: Page, *, buttons: bool = True) -> Message:
+        """The table's message for this view, with the picture of its showdown, if there was one."""
+        key = shown_in(view)
+        if key is not None and (page.picture is None or page.picture[0] != key) and view.hand is not None:
+            page.picture = (key, await painted(showdown_picture, view.hand.view))
+        return self._draw(view, page, buttons=buttons)
+
+    async def _post_anew(self, page: Page, job: Anew, channel: Channel) -> None:
+        view, doubtful = page.view, page.crossed
+        face = self._draw(view, page)
+        message_id = await channel.post(face, nonce=job.nonce)
+        page.posted(message_id, job, view)
+        page.shown, page.face, page.crossed = view.version, face, doubtful
+        page.edited_at = self._clock.monotonic()
+        await self._tell(self._tables.posted(view.table_id, message_id))
+
+    async def _edit(self, page: Page, channel: Channel) -> None:
+        assert page.message_id is not None
+        view = page.view
+        version, face = view.version, await self._draw_whole(view, page)
+        if face == page.face and not page.crossed and not page.shut:
+            page.shown = version
+            return
+        page.crossed, page.editing = bool(page.flights), True
+        try:
+            await channel.edit(page.message_id, face)
+        finally:
+            page.editing = False
+            page.edited_at = self._clock.monotonic()
+        page.confirmed(version, face)
+
+    def _give_up(self, page: Page, job: Job) -> None:
+        match job:
+            case Edit():
+                page.shown, page.crossed = page.view.version, False
+            case Strip():
+                page.stripped(job.message_id)
+            case Remove():
+                page.nudges.pop(job.message_id, None)
+            case Anew() | Reveal() | Told():
+                page.took(job)
+                page.hold_until = self._clock.monotonic() + RETRY_SECONDS[-1] if page.message_id is None else 0.0
+            case _:
+                assert_never(job)
+
+    async def _trouble(self, page: Page, *, shut: bool) -> None:
+        """The channel doesn't take what we send: again later, and until then the table rests."""
+        page.hold_until = self._clock.monotonic() + RETRY_SECONDS[min(page.troubles, len(RETRY_SECONDS) - 1)]
+        page.troubles += 1
+        if page.closed:
+            self._pages.pop(page.view.table_id, None)
+        elif shut and not page.shut:
+            page.shut = True
+            log.warning("table %s: channel %s cannot be written to", page.view.table_id, page.view.channel_id)
+            await self._tell(self._tables.unreachable(page.view.table_id))
+
+    async def _reached(self, page: Page) -> None:
+        page.troubles = 0
+        if page.shut:
+            page.shut = False
+            await self._tell(self._tables.reachable(page.view.table_id))
+
+    async def _tell(self, told: Awaitable[object]) -> None:
+        """Let the tables know. What they can't save now is found out again."""
+        try:
+            await told
+        except PokerError:
+            log.warning("the tables could not take note", exc_info=True)

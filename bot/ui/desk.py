@@ -1,0 +1,108 @@
+"""Where everything that a person does arrives: one desk a bot, handed to presses and commands by the composition root."""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+
+import discord
+
+from bot.render import TEXT_FACES, Faces
+from bot.tables import Clock, NoTable, Player, Records, Servers, Tables
+from bot.ui.board import Board
+from bot.ui.channel import Channel
+from bot.ui.errors import NotHere
+from bot.ui.pace import Pace, Patience
+from bot.ui.replies import Reply, answer
+from bot.ui.whispers import Whispers
+
+log = logging.getLogger(__name__)
+
+MOST_RECENT = 4_096
+
+
+class Desk:
+    """Answers people. `faces` may be set later, once the application's emojis are known."""
+
+    def __init__(
+        self, tables: Tables, records: Records, servers: Servers, clock: Clock, client: discord.Client, faces: Faces = TEXT_FACES
+    ) -> None:
+        self.tables = tables
+        self.servers = servers
+        self.records = records
+        self.clock = clock
+        self.client = client
+        self.faces = faces
+        self.patience = Patience(clock)
+        self.board = Board(tables, clock, lambda: self.faces, lambda guild, channel: Channel(client, guild, channel), Pace(clock))
+        self.whispers = Whispers(tables, clock, lambda: self.faces)
+        self._recent: OrderedDict[int, None] = OrderedDict()
+        self._answering: set[asyncio.Task[None]] = set()
+        self._closing = False
+
+    def open(self) -> None:
+        """Listen to the tables, and bring their messages up to date; once the bot is connected and the tables are loaded."""
+        self.tables.subscribe(self.whispers.changed)
+        self.tables.subscribe(self.board.changed)
+        self.board.repair()
+
+    async def close(self, seconds: float) -> None:
+        """Let what is being answered and sent finish within this time; answer nothing new."""
+        self._closing = True
+        tasks = {task for task in self._answering if not task.done()}
+        if tasks:
+            await asyncio.wait(tasks, timeout=seconds)
+        await asyncio.gather(self.board.close(seconds), self.whispers.close(seconds))
+
+    async def answer(
+        self, interaction: discord.Interaction, handle: Callable[[Reply], Awaitable[None]], *, private: bool = False
+    ) -> None:
+        """
+        Answer an interaction exactly once, by `handle`; one that Discord delivers again is not answered again.
+
+        `private` says that the answer is a message of its own for this person alone, and not an update of what was pressed.
+        """
+        if self._closing or interaction.id in self._recent:
+            log.info("interaction %s is not answered: closing or delivered twice", interaction.id)
+            return
+        self._recent[interaction.id] = None
+        while len(self._recent) > MOST_RECENT:
+            self._recent.popitem(last=False)
+        task = asyncio.current_task()
+        assert task is not None
+        self._answering.add(task)
+        task.add_done_callback(self._answering.discard)
+        reply = Reply(interaction, self.clock, private_defer=private)
+        await answer(reply, lambda reply: self._checked(reply, handle))
+
+    async def command(self, interaction: discord.Interaction, handle: Callable[[Reply], Awaitable[None]]) -> None:
+        """Answer a slash command, unless this person gives too many of them."""
+
+        async def patiently(reply: Reply) -> None:
+            self.patience.spend(interaction.user.id)
+            await handle(reply)
+
+        await self.answer(interaction, patiently, private=True)
+
+    async def _checked(self, reply: Reply, handle: Callable[[Reply], Awaitable[None]]) -> None:
+        interaction = reply.interaction
+        if interaction.guild_id is None or interaction.channel_id is None:
+            raise NotHere
+        try:
+            table_id = self.tables.in_channel(interaction.channel_id).table_id
+        except NoTable:
+            pass
+        else:
+            self.whispers.heard(table_id, interaction)
+            self.board.retry(interaction.channel_id)
+        await handle(reply)
+
+
+def person(interaction: discord.Interaction) -> Player:
+    """Who pressed or typed, by the name that they have in this server."""
+    return Player(interaction.user.id, interaction.user.display_name)
+
+
+def manages(interaction: discord.Interaction) -> bool:
+    """Whether they may manage the server, as Discord says with this very interaction."""
+    return interaction.permissions.manage_guild

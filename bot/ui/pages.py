@@ -1,0 +1,106 @@
+"""Pages of what has been: a press turns the private message on which it is made to another page."""
+
+from typing import Final, get_args
+
+from bot.render import (
+    Message,
+    PagePress,
+    chips_history_message,
+    help_message,
+    history_message,
+    leaderboard_message,
+    rules_message,
+    stats_chart,
+    stats_message,
+    story_message,
+)
+from bot.tables import LeaderboardBy, NoTable, Period, TableRules
+from bot.ui.desk import Desk
+from bot.ui.errors import UnknownButton
+from bot.ui.illustrations import painted
+from bot.ui.replies import Reply
+
+ORDERS: Final[tuple[LeaderboardBy, ...]] = get_args(LeaderboardBy)
+PERIODS: Final[tuple[Period, ...]] = get_args(Period)
+
+
+async def turned(desk: Desk, reply: Reply, press: PagePress) -> None:
+    """Show the page that was asked for: in place of a private message, or as a new one beside a public post."""
+    page = await _page(desk, reply, press)
+    message = reply.interaction.message
+    on_private = message is not None and message.flags.ephemeral
+    await (reply.update(page) if on_private else reply.private(page))
+
+
+async def _page(desk: Desk, reply: Reply, press: PagePress) -> Message:  # noqa: PLR0911 - one a kind of page
+    match press.what, press.args:
+        case "leaderboard", (str(by), str(period)):
+            return await leaderboard(desk, reply, by, period, press.page)
+        case "chips", _:
+            return await chips_history(desk, reply)
+        case "history", (str(channel_id),):
+            return await history(desk, reply, int(channel_id), press.page)
+        case "story", (str(hand_id),):
+            return await story(desk, reply, int(hand_id), press.page)
+        case "stats", (str(user_id),):
+            return await stats(desk, reply, int(user_id))
+        case "rules", (str(table_id),):
+            return rules_of(desk, reply, int(table_id))
+        case "help", _:
+            return help_message(reply.say)
+        case _:
+            raise UnknownButton
+
+
+def guild_of(reply: Reply) -> int:
+    """The server of the interaction; the desk answers in servers only."""
+    assert reply.interaction.guild_id is not None
+    return reply.interaction.guild_id
+
+
+async def leaderboard(desk: Desk, reply: Reply, by: str, period: str, page: int) -> Message:
+    """A page of the leaderboard, with the reader's own place."""
+    order = next((known for known in ORDERS if known == by), None)
+    since = next((known for known in PERIODS if known == period), None)
+    if order is None or since is None:
+        raise UnknownButton
+    asker = reply.interaction.user.id
+    found = await desk.records.leaderboard(guild_of(reply), by=order, period=since, page=page, asker=asker)
+    return leaderboard_message(found, reply.say, by=order, period=since, asker=asker)
+
+
+async def chips_history(desk: Desk, reply: Reply) -> Message:
+    """What moved the reader's bankroll lately."""
+    lines = await desk.records.chips_history(guild_of(reply), reply.interaction.user.id)
+    return chips_history_message(lines, reply.say)
+
+
+async def history(desk: Desk, reply: Reply, channel_id: int, before: int) -> Message:
+    """A channel's hands before the one with this id, or (0) the last ones; only of the channel that one is in, since others may be closed."""
+    if channel_id != reply.interaction.channel_id:
+        raise UnknownButton
+    hands = await desk.records.hands(channel_id, before=before or None)
+    more = bool(hands) and bool(await desk.records.hands(channel_id, before=hands[-1].hand_id))
+    return history_message(hands, reply.say, channel_id=channel_id, more=more)
+
+
+async def story(desk: Desk, reply: Reply, hand_id: int, page: int) -> Message:
+    """A hand that the reader played, told as they saw it."""
+    told = await desk.records.story(hand_id, reply.interaction.user.id, guild_id=guild_of(reply))
+    return story_message(told, reply.say, desk.faces, page=page)
+
+
+async def stats(desk: Desk, reply: Reply, user_id: int) -> Message:
+    """A player's figures, with a chart of the net over time."""
+    found = await desk.records.stats(guild_of(reply), user_id)
+    picture = await painted(lambda figures: stats_chart(figures, reply.say), found)
+    return stats_message(found, reply.say, picture=picture)
+
+
+def rules_of(desk: Desk, reply: Reply, table_id: int) -> Message:
+    """The rules of a table of this channel, or the usual ones where it has closed."""
+    try:
+        table = desk.tables.view(table_id)
+    except NoTable:
+        return rules_message(TableRules(), reply.say)
+    return rules_message(table.rules if table.channel_id == reply.interaction.channel_id else TableRules(), reply.say)

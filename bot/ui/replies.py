@@ -1,0 +1,183 @@
+"""One answer to every interaction: in time, exactly once, also when something fails."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+
+import aiohttp
+import discord
+
+from bot.errors import PokerError
+from bot.render import Form, Message, error_message, line, speech
+from bot.tables import Clock
+
+log = logging.getLogger(__name__)
+
+DEFER_SECONDS = 2.0
+"""Discord waits 3 s for an answer; a deferral needs its own way there."""
+
+UNKNOWN_INTERACTION, ALREADY_ANSWERED, TOKEN_EXPIRED = 10062, 40060, 50027
+LOST = frozenset({UNKNOWN_INTERACTION, ALREADY_ANSWERED, TOKEN_EXPIRED})
+"""Discord no longer takes this answer. What was done stands, and the board shows it."""
+
+
+def mentions(message: Message) -> discord.AllowedMentions:
+    """Only the people whom the message is meant to call."""
+    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in message.mentions])
+
+
+class Reply:
+    """
+    The one answer to one interaction. `private_defer` says what is promised where the answer takes longer than 2.0 s:
+    a private message (commands, [My hand]), or else an update of the message that was pressed.
+
+    Every answer returns whether Discord confirmed it; False means that it is lost, which is logged and no error. `followed_up`: the answer
+    came as a message beside the one that the interaction's token can edit.
+    """
+
+    def __init__(self, interaction: discord.Interaction, clock: Clock, *, private_defer: bool) -> None:
+        self.interaction = interaction
+        self.locale = interaction.locale.value
+        self.say = speech(self.locale)
+        self.sent = False
+        self.followed_up = False
+        self._private_defer = private_defer or interaction.type is discord.InteractionType.application_command
+        self._deferring: asyncio.Task[bool | None] | None = None
+        self._timer = clock.call_later(DEFER_SECONDS, self._begin_deferring)
+
+    async def private(self, message: Message) -> bool:
+        """Answer with a message that only this person sees."""
+
+        async def first() -> None:
+            await self.interaction.response.send_message(
+                view=message.view(), files=message.files(), ephemeral=True, allowed_mentions=mentions(message)
+            )
+
+        async def deferred() -> None:
+            if self._private_defer:
+                await self._edit_original(message)
+            else:
+                self.followed_up = True
+                await self.interaction.followup.send(
+                    view=message.view(), files=message.files(), ephemeral=True, allowed_mentions=mentions(message)
+                )
+
+        return await self._send(first, deferred)
+
+    async def update(self, message: Message) -> bool:
+        """Answer by showing `message` in place of the one that was pressed."""
+
+        async def first() -> None:
+            await self.interaction.response.edit_message(
+                view=message.view(), attachments=message.files(), allowed_mentions=mentions(message)
+            )
+
+        return await self._send(first, lambda: self._edit_original(message))
+
+    async def form(self, form: Form) -> bool:
+        """Answer by opening a form. What is typed there comes back as an interaction of its own."""
+        modal = form.modal()
+        modal.stop()  # A finished modal isn't kept in memory: its custom_id says all, also after a restart.
+
+        async def first() -> None:
+            await self.interaction.response.send_modal(modal)
+
+        async def deferred() -> None:
+            await self.interaction.followup.send(view=line(self.say, "error.press-again").view(), ephemeral=True)
+
+        return await self._send(first, deferred)
+
+    async def acknowledge(self) -> bool:
+        """Answer without a word: nothing that this person sees changes."""
+
+        async def first() -> None:
+            await self.interaction.response.defer()
+
+        async def deferred() -> None:
+            return
+
+        return await self._send(first, deferred)
+
+    def stop_waiting(self) -> None:
+        """No answer comes any more: nothing is deferred from now on."""
+        self._timer.cancel()
+
+    async def _edit_original(self, message: Message) -> None:
+        await self.interaction.edit_original_response(
+            view=message.view(), attachments=message.files(), allowed_mentions=mentions(message)
+        )
+
+    def _begin_deferring(self) -> None:
+        if not self.sent:
+            self._deferring = asyncio.get_running_loop().create_task(self._defer())
+
+    async def _defer(self) -> bool | None:
+        """Whether Discord took the deferral; None where it is unknown or refused, so that the answer may still be the first."""
+        try:
+            return await self._confirmed(self._deferral)
+        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError):
+            log.warning("interaction %s: the deferral failed", self.interaction.id, exc_info=True)
+            return None
+
+    async def _deferral(self) -> None:
+        await self.interaction.response.defer(ephemeral=self._private_defer, thinking=self._private_defer)
+
+    async def _send(self, first: Callable[[], Awaitable[None]], deferred: Callable[[], Awaitable[None]]) -> bool:
+        assert not self.sent, "an interaction is answered once"
+        self.sent = True
+        self._timer.cancel()
+        promised = await self._deferring if self._deferring is not None else None
+        if promised is False:
+            return False
+        try:
+            return await self._confirmed(deferred if promised else first)
+        except discord.HTTPException as refusal:
+            if 400 <= refusal.status < 500:
+                self.sent = False  # Refused for what it says, so an apology can still be the one answer.
+            raise
+
+    async def _confirmed(self, send: Callable[[], Awaitable[None]]) -> bool:
+        """Send, once more where the connection broke: where the first had arrived, the second is refused."""
+        again = False
+        try:
+            try:
+                await send()
+            except (aiohttp.ClientError, OSError, TimeoutError):
+                log.info("interaction %s: connection lost while answering, once more", self.interaction.id)
+                again = True
+                await send()
+        except discord.HTTPException as refusal:
+            if refusal.code in LOST:
+                log.info("interaction %s: answer lost (%s)", self.interaction.id, refusal.code)
+                return again and refusal.code == ALREADY_ANSWERED
+            raise
+        return True
+
+
+async def answer(reply: Reply, handle: Callable[[Reply], Awaitable[None]]) -> None:
+    """Let `handle` answer; whatever it raises is answered in its place. Never raises, save when the task is cancelled."""
+    try:
+        try:
+            await handle(reply)
+            assert reply.sent, "every interaction is answered"
+        except PokerError as error:
+            if reply.sent:
+                raise
+            await reply.private(error_message(reply.say, error))
+    except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits for an answer
+        await _apologise(reply, error)
+    finally:
+        reply.stop_waiting()
+
+
+async def _apologise(reply: Reply, error: Exception) -> None:
+    """Log what went wrong, with an id that the person is told."""
+    error_id = secrets.token_hex(4)
+    log.error("error %s while answering interaction %s", error_id, reply.interaction.id, exc_info=error)
+    if reply.sent:
+        return
+    try:
+        await reply.private(line(reply.say, "error.failed", id=error_id))
+    except Exception:
+        log.exception("error %s: the apology failed too", error_id)

@@ -1,0 +1,180 @@
+"""What is told to one person unasked: the new hand at the deal, and the buttons when their turn comes. Nothing depends on it."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import aiohttp
+import discord
+
+from bot.errors import PokerError
+from bot.render import Faces, hand_message, speech
+from bot.tables import Change, Clock, PrivateView, Tables, TableView
+from bot.ui.page import prompt_of
+from bot.ui.replies import mentions
+
+log = logging.getLogger(__name__)
+
+TOKEN_SECONDS = 14.5 * 60
+"""Discord lets a token live 15 minutes; we stop a little earlier, since a refused one counts against the bot."""
+
+MOST_REMEMBERED = 5_000
+
+Who = tuple[int, int]
+"""Table and person."""
+
+
+@dataclass(slots=True)
+class Token:
+    """An interaction whose token still lets us write to its person, since `received` (monotonic seconds)."""
+
+    interaction: discord.Interaction
+    received: float
+
+
+@dataclass(slots=True)
+class Private:
+    """
+    A person's private message: the token that made or last updated it, which alone can edit it, and the prompt that it shows.
+
+    `message_id` is None where the message is the interaction's own answer.
+    """
+
+    token: Token
+    message_id: int | None
+    shows: tuple[int, int] | None
+
+
+class Whispers:
+    """Pushes a new hand to whoever has a live token, and opens the buttons of a private message once a prompt. `changed` is to be subscribed."""
+
+    def __init__(self, tables: Tables, clock: Clock, faces: Callable[[], Faces]) -> None:
+        self._tables = tables
+        self._clock = clock
+        self._faces = faces
+        self._newest: dict[Who, Token] = {}
+        self._privates: dict[Who, Private] = {}
+        self._answering: set[Who] = set()
+        self._tasks: dict[Who, asyncio.Task[None]] = {}
+        self._wanted: dict[Who, bool] = {}
+        self._closed = False
+
+    def heard(self, table_id: int, interaction: discord.Interaction) -> None:
+        """Somebody pressed or typed in the table's channel: their newest token."""
+        if len(self._newest) >= MOST_REMEMBERED:
+            self._forget_expired()
+        self._newest[table_id, interaction.user.id] = Token(interaction, self._clock.monotonic())
+
+    def showed(self, view: PrivateView, interaction: discord.Interaction) -> None:
+        """This interaction's answer is now the person's private message, with this view."""
+        who = (view.table.table_id, interaction.user.id)
+        self._privates[who] = Private(Token(interaction, self._clock.monotonic()), None, prompt_of(view.table))
+        if who in self._tasks:  # An edit was under way and may land later than the answer.
+            self._privates[who].shows = None
+            self._wanted.setdefault(who, False)
+
+    @contextmanager
+    def answering(self, table_id: int, user_id: int) -> Iterator[None]:
+        """The private message is being updated by the answer to a press on it: it isn't edited meanwhile."""
+        who = (table_id, user_id)
+        self._answering.add(who)
+        try:
+            yield
+        finally:
+            self._answering.discard(who)
+
+    def changed(self, change: Change) -> None:
+        """Take note of one step of a table."""
+        view = change.view
+        if view.state == "closed":
+            self._forget_table(view.table_id)
+        elif "hand" in change.kinds and view.hand is not None:
+            for player in view.hand.players.values():
+                self._want((view.table_id, player.id), push=True)
+        elif (user_id := _asked(view)) is not None:
+            self._want((view.table_id, user_id), push=False)
+
+    async def close(self, seconds: float) -> None:
+        """Finish what is being sent, within this time."""
+        self._closed = True
+        if tasks := list(self._tasks.values()):
+            _, late = await asyncio.wait(tasks, timeout=seconds)
+            for task in late:
+                task.cancel()
+
+    def _want(self, who: Who, *, push: bool) -> None:
+        if self._closed or not (self._live(self._newest.get(who)) if push else self._editable(who)):
+            return
+        self._wanted[who] = push or self._wanted.get(who, False)
+        if who not in self._tasks:
+            self._tasks[who] = asyncio.get_running_loop().create_task(self._tell(who), name=f"whisper-{who[0]}")
+
+    def _editable(self, who: Who) -> bool:
+        private = self._privates.get(who)
+        return private is not None and self._live(private.token) and who not in self._answering
+
+    def _live(self, token: Token | None) -> bool:
+        return token is not None and self._clock.monotonic() < token.received + TOKEN_SECONDS
+
+    async def _tell(self, who: Who) -> None:
+        try:
+            while who in self._wanted and not self._closed:
+                push = self._wanted.pop(who)
+                await (self._push(who) if push else self._edit(who))
+        except PokerError:
+            pass  # The seat or the table is gone meanwhile, and with it all that was to be told.
+        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as trouble:
+            log.info("table %s: a private message could not be sent (%s)", who[0], type(trouble).__name__)
+            self._privates.pop(who, None)
+        except Exception:
+            log.exception("table %s: a private message failed", who[0])
+        finally:
+            self._tasks.pop(who, None)
+            self._wanted.pop(who, None)
+
+    async def _push(self, who: Who) -> None:
+        token = self._newest[who]
+        view = self._tables.private(*who)
+        message = hand_message(view, speech(token.interaction.locale.value), self._faces())
+        sent = await token.interaction.followup.send(
+            view=message.view(), files=message.files(), ephemeral=True, allowed_mentions=mentions(message), wait=True
+        )
+        self._privates[who] = Private(token, sent.id, prompt_of(view.table))
+
+    async def _edit(self, who: Who) -> None:
+        private = self._privates.get(who)
+        view = self._tables.private(*who)
+        prompt = prompt_of(view.table)
+        if private is None or who in self._answering or private.shows == prompt or _asked(view.table) != who[1]:
+            return
+        private.shows = prompt
+        interaction = private.token.interaction
+        message = hand_message(view, speech(interaction.locale.value), self._faces())
+        if private.message_id is None:
+            await interaction.edit_original_response(
+                view=message.view(), attachments=message.files(), allowed_mentions=mentions(message)
+            )
+        else:
+            await interaction.followup.edit_message(
+                private.message_id, view=message.view(), attachments=message.files(), allowed_mentions=mentions(message)
+            )
+
+    def _forget_table(self, table_id: int) -> None:
+        for known in (self._newest, self._privates):
+            for who in [who for who in known if who[0] == table_id]:
+                known.pop(who, None)
+
+    def _forget_expired(self) -> None:
+        self._newest = {who: token for who, token in self._newest.items() if self._live(token)}
+        self._privates = {who: private for who, private in self._privates.items() if self._live(private.token)}
+
+
+def _asked(view: TableView) -> int | None:
+    """The person of whom the table wants something now."""
+    hand = view.hand
+    if hand is None or hand.prompt_seat is None:
+        return None
+    player = hand.players[hand.prompt_seat]
+    return None if player.house else player.id
