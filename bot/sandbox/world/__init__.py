@@ -62,7 +62,7 @@ class World(Changes):
 
     def add_channel(self, server: Server, name: str = "poker", kind: str = "text", parent: Channel | None = None) -> Channel:
         """A channel of `kind` text, voice, announcement, thread or private_thread (these two under `parent`)."""
-        channel = Channel(self.new_id(), server, KINDS[kind], name, self.clock.time(), parent)
+        channel = Channel(self.new_id(), server, KINDS[kind], name, self.clock.time(), parent, len(server.channels))
         channel.owner_id = self.application.owner.id
         server.channels[channel.id] = self.channels[channel.id] = channel
         self.tell(Change("channel_created", server, channel))

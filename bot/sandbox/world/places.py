@@ -65,6 +65,7 @@ class Channel:
     name: str
     created: float
     parent: Channel | None = None
+    position: int = 0
     owner_id: int = 0
     overwrites: dict[int, Overwrite] = field(default_factory=dict)
     archived: bool = False
