@@ -393,6 +393,26 @@ EC-R25  check-raise
     SB checks, BB bets 20, BTN folds, SB raises to 60
     asked  BB: call 40, raise 100-490
 
+3.8 matched  who has matched one of two short all-ins faces the other alone (D-9)
+    game   simple, blinds 5/10
+    seats  BTN 210, SB 1010, BB 160, UTG 1010
+    all check
+    all stand pat
+    SB bets 100, BB shoves, UTG calls, BTN shoves
+    asked  SB: call 100, raise 300-1000
+    SB calls
+    asked  UTG: call 50, no raise
+
+3.8 checked  an all-in below the least bet opens nothing for who checked (D-9)
+    game   simple, blinds 5/10
+    seats  BTN 100, SB 100, BB 16
+    all check
+    all stand pat
+    SB checks, BB shoves
+    asked  BTN: call 6, raise 16-90
+    BTN calls
+    asked  SB: call 6, no raise
+
 EC-R26  what no stack can do
     game   simple, blinds 5/10
     seats  BTN 100, SB 100, BB 100

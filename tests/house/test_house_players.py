@@ -55,7 +55,7 @@ GAMES = list(
 
 @pytest.mark.parametrize(("variant", "betting", "limit", "interim"), GAMES)
 def test_whole_hands_of_every_game_are_legal_and_not_alike(
-    variant: str, betting: str, limit: int | str | None, interim: bool
+    variant: str, betting: str, limit: int | str | None, *, interim: bool
 ) -> None:
     dealer = random.Random(f"{variant} {betting} {limit} {interim}")
     endings = set()
@@ -108,7 +108,7 @@ As5d        As
 
 @pytest.mark.parametrize("case", KEEPS.strip().splitlines(), ids=lambda case: case.split()[0])
 def test_keeps(case: str) -> None:
-    held, kept = (case.split() + [""])[:2]
+    held, kept = [*case.split(), ""][:2]
     assert set(worth_keeping(cards(held), (), never)) == set(cards(kept))
     assert {*worth_throwing(cards(held), (), never), *cards(kept)} == set(cards(held))
 
