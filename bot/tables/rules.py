@@ -78,8 +78,8 @@ class TableRules:
         """These rules with what follows from the others filled in, and found possible; raises `InvalidRules`."""
         rules = replace(self, min_bet=None if self.big_blind else self.min_bet or 2 * self.ante)
         for name, least, most in (
-            ("small_blind", 0, MOST_CHIPS),
             ("big_blind", 0, MOST_CHIPS),
+            ("small_blind", 0, MOST_CHIPS),
             ("ante", 0, MOST_CHIPS),
             ("big_blind_ante", 0, MOST_CHIPS),
             ("seats", 2, 8),

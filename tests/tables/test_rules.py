@@ -1,0 +1,58 @@
+"""What a table may agree on."""
+
+import pytest
+
+from bot.tables import InvalidRules, TableRules
+
+
+def test_bare_options_are_the_usual_game() -> None:
+    rules = TableRules.from_options()
+    assert (rules.variant, rules.small_blind, rules.big_blind, rules.ante, rules.buy_in, rules.least_buy_in) == (
+        "sequential",
+        5,
+        10,
+        0,
+        1000,
+        200,
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({"big_blind": 50}, (25, 50, 5_000)),
+        ({"big_blind": 25}, (12, 25, 2_500)),
+        ({"big_blind": 1}, (1, 1, 100)),
+        ({"small_blind": 10}, (10, 20, 2_000)),
+        ({"small_blind": 1, "big_blind": 4, "buy_in": 80}, (1, 4, 80)),
+        ({"big_blind": 0, "ante": 5}, (0, 0, 1_000)),
+    ],
+)
+def test_what_follows_from_what_was_asked(options: dict[str, int], expected: tuple[int, int, int]) -> None:
+    rules = TableRules.from_options(**options)
+    assert (rules.small_blind, rules.big_blind, rules.buy_in) == expected
+
+
+@pytest.mark.parametrize(
+    ("options", "key"),
+    [
+        ({"small_blind": 20, "big_blind": 10}, "rules.blinds-order"),
+        ({"small_blind": 0, "big_blind": 0}, "rules.nothing-forced"),
+        ({"ante": -1}, "rules.ante"),
+        ({"big_blind": 10**10}, "rules.big_blind"),
+        ({"buy_in": 199}, "rules.buy_in"),
+        ({"seats": 1}, "rules.seats"),
+        ({"seats": 9}, "rules.seats"),
+        ({"clock_seconds": 14}, "rules.clock_seconds"),
+        ({"clock_seconds": 301}, "rules.clock_seconds"),
+    ],
+)
+def test_the_impossible_is_refused(options: dict[str, int], key: str) -> None:
+    with pytest.raises(InvalidRules) as refused:
+        TableRules.from_options(**options)
+    assert refused.value.message_key == key
+
+
+def test_rules_survive_being_saved() -> None:
+    rules = TableRules.from_options(big_blind=20, discard_limit="3-or-4-with-ace", interim_betting=True)
+    assert TableRules.from_dict(rules.to_dict() | {"a field of the future": 1}) == rules

@@ -1,0 +1,266 @@
+"""Sitting down, getting up, topping up: what moves, what is refused, what waits for the end of the hand."""
+
+import pytest
+
+from bot.engine import Call, Check, Fold, RaiseTo
+from bot.errors import PokerError
+from bot.tables import (
+    AlreadySeated,
+    BadBuyIn,
+    ChannelTaken,
+    HandRunning,
+    NoTable,
+    NotAllowed,
+    NothingToDo,
+    NotSeated,
+    Policy,
+    TableFull,
+    TooFewChips,
+    TooManyTables,
+)
+from tests.tables.room import CHANNEL, FOUR, GUILD, ONE, THREE, TWO, Room, stacks
+
+
+async def refused(room: Room, kind: type[PokerError], doing: object) -> PokerError:
+    """The error that a call ends in; nothing may have changed."""
+    before = [(table.state, table.version) for table in room.tables._floor.tables.values()]
+    with pytest.raises(kind) as error:
+        await doing  # type: ignore[misc]
+    assert [(table.state, table.version) for table in room.tables._floor.tables.values()] == before
+    return error.value
+
+
+async def test_who_opens_a_table_sits_at_it(room: Room) -> None:
+    table = await room.open()
+    assert stacks(table) == {"one": 1000}
+    assert table.host == ONE
+    assert (await room.records.chips(GUILD, ONE)).bankroll == 4000
+    assert table.waiting == "players"
+
+
+async def test_one_table_a_channel(room: Room) -> None:
+    await room.open()
+    await refused(room, ChannelTaken, room.open(host=TWO))
+
+
+async def test_joining_twice_and_a_full_table(room: Room) -> None:
+    table = await room.open(TWO, seats=2)
+    assert (await refused(room, AlreadySeated, room.tables.join(table.table_id, TWO, press=1))).values == {"seat": 1}
+    await refused(room, TableFull, room.tables.join(table.table_id, THREE, press=2))
+
+
+async def test_two_press_for_the_last_seat(room: Room) -> None:
+    import asyncio
+
+    table = await room.open(seats=2)
+    joins = [room.tables.join(table.table_id, person, press=room.press()) for person in (TWO, THREE)]
+    outcomes = await asyncio.gather(*joins, return_exceptions=True)
+    assert sorted(type(outcome).__name__ for outcome in outcomes) == ["TableFull", "TableView"]
+
+
+@pytest.mark.parametrize("buy_in", [0, -50, 199, 1001])
+async def test_a_buy_in_outside_the_table_s_range(room: Room, buy_in: int) -> None:
+    table = await room.open()
+    error = await refused(room, BadBuyIn, room.tables.join(table.table_id, TWO, press=1, buy_in=buy_in))
+    assert error.values == {"least": 200, "most": 1000}
+
+
+async def test_a_buy_in_over_the_bankroll(room: Room) -> None:
+    table = await room.open(buy_in=9_000)
+    assert stacks(table) == {"one": 5_000}, "joining takes what one has"
+    await refused(room, TooFewChips, room.tables.join(table.table_id, TWO, press=1, buy_in=6_000))
+
+
+async def test_too_poor_for_the_table(room: Room) -> None:
+    await refused(room, TooFewChips, room.open(big_blind=1_000))
+    with pytest.raises(NoTable):
+        room.tables.in_channel(CHANNEL)
+
+
+async def test_several_tables_up_to_a_limit_each_its_own_escrow(room: Room) -> None:
+    for channel in (1, 2, 3):
+        await room.open(channel=channel)
+    error = await refused(room, TooManyTables, room.open(channel=4))
+    assert error.values == {"most": 3}
+    assert (await room.records.chips(GUILD, ONE)).bankroll == 2_000
+    other = await room.open(host=TWO, channel=5)
+    await refused(room, TooManyTables, room.tables.join(other.table_id, ONE, press=1))
+
+
+async def test_a_server_s_limit(tmp_path: object) -> None:
+    async with Room(tmp_path / "few.db", Policy(tables_a_server=1)) as room:  # type: ignore[operator]
+        await room.open()
+        error = await refused(room, TooManyTables, room.open(host=TWO, channel=2))
+        assert error.message_key == "table.server-limit"
+
+
+async def test_joining_during_a_hand_is_dealt_in_at_the_next(room: Room) -> None:
+    room.dealer.first_button = 0
+    table = await room.deal(await room.open(TWO))
+    table = await room.tables.join(table.table_id, THREE, press=room.press())
+    assert table.hand is not None
+    assert set(table.hand.players) == {0, 1}
+    await room.act(table, Fold())
+    table = await room.deal(table)
+    assert table.hand is not None
+    assert set(table.hand.players) == {0, 1, 2}
+
+
+async def test_leaving_between_hands_cashes_out_at_once(room: Room) -> None:
+    table = await room.open(TWO)
+    table = await room.tables.leave(table.table_id, TWO.id, press=room.press())
+    assert stacks(table) == {"one": 1000}
+    assert (await room.records.chips(GUILD, TWO)).bankroll == 5_000
+    await refused(room, NotSeated, room.tables.leave(table.table_id, TWO.id, press=room.press()))
+
+
+async def test_leaving_mid_hand_folds_and_goes_when_it_is_over(room: Room) -> None:
+    room.dealer.first_button = 2
+    table = await room.deal(await room.open(TWO, THREE))
+    table = await room.tables.leave(table.table_id, ONE.id, press=room.press())
+    assert table.hand is not None
+    assert table.hand.view.of(0).folded
+    assert table.host == TWO
+    assert table.hand.prompt_seat == 2, "the actor is still asked"
+    number = table.hand.prompt_number
+    table = await room.tables.act(table.hand.hand_id, number, THREE.id, Fold(), press=room.press())
+    assert stacks(table) == {"two": 1005, "three": 1000}
+    assert (await room.records.chips(GUILD, ONE)).bankroll == 4_995
+
+
+async def test_the_actor_s_press_stays_current_when_somebody_else_leaves(room: Room) -> None:
+    room.dealer.first_button = 2
+    table = await room.deal(await room.open(TWO, THREE, FOUR))
+    assert table.hand is not None
+    number, asked = table.hand.prompt_number, table.hand.prompt_seat
+    await room.tables.leave(table.table_id, ONE.id, press=room.press())
+    assert asked is not None
+    table = await room.tables.act(table.hand.hand_id, number, table.hand.players[asked].id, Call(), press=room.press())
+    assert table.hand is not None
+    assert table.hand.prompt_seat != asked
+
+
+async def test_leaving_all_in_plays_to_the_showdown(room: Room) -> None:
+    """EC-X07."""
+    room.dealer.first_button = 0
+    room.dealer.stack("2c As 3d Ad 5h Ah 7s Ac 9d Kd")
+    table = await room.deal(await room.open(TWO, variant="simple"))
+    await room.act(table, RaiseTo(1_000))
+    await room.act(table, Call())
+    table = await room.tables.leave(table.table_id, ONE.id, press=room.press())
+    while table.hand is not None and table.hand.prompt_seat is not None:
+        from bot.tables import DrawAt
+
+        table = await room.act(table, DrawAt(0))
+    assert stacks(table) == {"two": 0}
+    assert (await room.chips(ONE), await room.chips(TWO)) == (6_000, 4_000)
+
+
+async def test_coming_back_within_the_hour_brings_as_much(room: Room) -> None:
+    room.dealer.first_button = 2
+    table = await room.deal(await room.open(TWO, THREE))
+    for answer in (RaiseTo(500), Fold(), Fold()):
+        table = await room.act(table, answer)
+    assert stacks(table)["three"] == 1_015
+    await room.tables.leave(table.table_id, THREE.id, press=room.press())
+    error = await refused(room, BadBuyIn, room.tables.join(table.table_id, THREE, press=room.press(), buy_in=400))
+    assert error.values["least"] == 1_015
+    table = await room.tables.join(table.table_id, THREE, press=room.press())
+    assert stacks(table)["three"] == 1_015
+    await room.tables.leave(table.table_id, THREE.id, press=room.press())
+    await room.later(3_601)
+
+
+async def test_a_top_up_during_a_hand_waits_for_its_end(room: Room) -> None:
+    """EC-X08."""
+    room.dealer.first_button = 0
+    table = await room.deal(await room.open(TWO))
+    await room.act(table, RaiseTo(300))
+    table = await room.act(table, Fold())
+    assert stacks(table) == {"one": 1_010, "two": 990}
+    table = await room.deal(table)
+    table = await room.tables.top_up(table.table_id, TWO.id, None, press=room.press())
+    assert table.seats[1].top_up == 1_000
+    assert table.seats[1].stack <= 990
+    table = await room.act(table, Fold())
+    assert stacks(table)["two"] == 1_000
+    assert table.seats[1].top_up == 0
+
+
+async def test_a_full_stack_cannot_be_topped_up(room: Room) -> None:
+    table = await room.open()
+    await refused(room, NothingToDo, room.tables.top_up(table.table_id, ONE.id, None, press=room.press()))
+
+
+async def test_a_replayed_press_pays_once(room: Room) -> None:
+    room.dealer.first_button = 0
+    table = await room.deal(await room.open(TWO))
+    await room.act(table, RaiseTo(300))
+    await room.act(table, Fold())
+    for _ in range(2):
+        table = await room.tables.top_up(table.table_id, TWO.id, 5, press=77)
+    assert stacks(table)["two"] == 995
+
+
+async def test_away_and_back(room: Room) -> None:
+    table = await room.open(TWO, THREE)
+    table = await room.tables.away(table.table_id, TWO.id, press=room.press())
+    assert table.seats[1].status == "away"
+    await refused(room, NothingToDo, room.tables.away(table.table_id, TWO.id, press=room.press()))
+    table = await room.deal(table)
+    assert table.hand is not None
+    assert set(table.hand.players) == {0, 2}
+    table = await room.tables.back(table.table_id, TWO.id, press=room.press())
+    assert table.seats[1].status == "ready"
+
+
+async def test_the_host_may_kick_and_others_may_not(room: Room) -> None:
+    table = await room.open(TWO, THREE)
+    await refused(room, NotAllowed, room.tables.kick(table.table_id, TWO.id, THREE.id, manager=False, press=room.press()))
+    await refused(room, NotAllowed, room.tables.kick(table.table_id, ONE.id, ONE.id, manager=False, press=room.press()))
+    table = await room.tables.kick(table.table_id, ONE.id, THREE.id, manager=False, press=room.press())
+    assert stacks(table) == {"one": 1_000, "two": 1_000}
+    assert room.changes[-1].notices[0].key == "notice.kicked"
+
+
+async def test_dealing_needs_two_and_no_running_hand(room: Room) -> None:
+    table = await room.open()
+    error = await refused(room, NothingToDo, room.deal(table))
+    assert error.message_key == "deal.players"
+    await room.tables.join(table.table_id, TWO, press=room.press())
+    await room.deal(table)
+    await refused(room, HandRunning, room.deal(table))
+
+
+async def test_the_last_person_to_leave_closes_the_table(room: Room) -> None:
+    table = await room.open()
+    await room.tables.leave(table.table_id, ONE.id, press=room.press())
+    with pytest.raises(NoTable):
+        room.tables.in_channel(CHANNEL)
+    assert await room.chips(ONE) == 5_000
+    assert "closed" in room.changes[-1].kinds
+    await room.open()
+
+
+async def test_the_house_makes_a_practice_table(room: Room) -> None:
+    table = await room.open(TWO)
+    await refused(room, TableFull, room.tables.house(table.table_id, ONE.id, 5, press=room.press()))
+    table = await room.tables.house(table.table_id, ONE.id, 2, press=room.press())
+    assert table.practice
+    assert len(table.seats) == 4
+    assert (await room.chips(ONE), await room.chips(TWO)) == (5_000, 5_000), "their own chips are back"
+    table = await room.tables.house(table.table_id, ONE.id, 1, press=room.press())
+    assert sum(seat.player.house for seat in table.seats) == 1
+    await room.deal(table)
+    await room.later(600)
+    assert (await room.chips(ONE), await room.chips(TWO)) == (5_000, 5_000)
+    board = await room.records.leaderboard(GUILD, by="net")
+    assert board.lines == ()
+
+
+async def test_a_check_is_refused_where_there_is_a_price(room: Room) -> None:
+    from bot.engine import IllegalAction
+
+    room.dealer.first_button = 0
+    table = await room.deal(await room.open(TWO))
+    await refused(room, IllegalAction, room.act(table, Check()))
