@@ -80,6 +80,11 @@ class Board:
                 page.hold_until = 0.0
                 self.kick(table_id)
 
+    @property
+    def busy(self) -> bool:
+        """Whether something is being sent."""
+        return bool(self._tasks)
+
     async def close(self, seconds: float) -> None:
         """Finish the request that is being sent for each table, within this time; send nothing more."""
         self._closed = True

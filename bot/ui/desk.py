@@ -46,6 +46,11 @@ class Desk:
         self.tables.subscribe(self.board.changed)
         self.board.repair()
 
+    @property
+    def busy(self) -> bool:
+        """Whether somebody is being answered, or something is being sent."""
+        return any(not task.done() for task in self._answering) or self.board.busy or self.whispers.busy
+
     async def close(self, seconds: float) -> None:
         """Let what is being answered and sent finish within this time; answer nothing new."""
         self._closing = True

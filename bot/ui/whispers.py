@@ -96,6 +96,11 @@ class Whispers:
         elif (user_id := _asked(view)) is not None:
             self._want((view.table_id, user_id), push=False)
 
+    @property
+    def busy(self) -> bool:
+        """Whether something is being sent."""
+        return bool(self._tasks)
+
     async def close(self, seconds: float) -> None:
         """Finish what is being sent, within this time."""
         self._closed = True

@@ -1,0 +1,23 @@
+"""An evening for whoever wants one."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from tests.sandbox.harness import Stage
+from tests.ui.evening import Evening
+
+Start = Callable[..., Awaitable[Evening]]
+
+
+@pytest.fixture
+def evening(stage: Stage, tmp_path: Path) -> Start:
+    """Start the bot with these people in a channel."""
+
+    async def start(*names: str, cards: str = "") -> Evening:
+        here = Evening(stage, tmp_path / "open-draw.db", *names, cards=cards)
+        await here.open()
+        return here
+
+    return start
