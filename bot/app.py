@@ -150,7 +150,7 @@ class PokerBot(commands.AutoShardedBot):
         for name, picture in pictures.items():
             if name not in emojis:
                 emojis[name] = str(await self.create_application_emoji(name=name, image=picture))
-        self.desk.faces = Faces.of(emojis)
+        self.desk.faces = Faces(emojis)
 
     def _purge_daily(self) -> None:
         """Delete what is kept of servers that removed the bot long ago; now, and then once a day."""
