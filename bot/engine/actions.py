@@ -15,7 +15,7 @@ By = Literal["seat", "clock", "leave", "prepared"]
 BYS: tuple[By, ...] = get_args(By)
 
 
-class IllegalAction(PokerError):  # noqa: N818 - the table's word
+class IllegalAction(PokerError):
     """An action that the hand does not allow as it stands. Nothing has happened; `values` hold what would be legal."""
 
     key: ClassVar[str] = "illegal.other"

@@ -90,9 +90,11 @@ class Hand:
     or an older value that is asked again, plays its log anew.
     """
 
-    __slots__ = ("_event_count", "_length", "_news", "_run", "prompt", "prompt_number", "setup")
+    __slots__ = ("_event_count", "_news", "_run", "length", "prompt", "prompt_number", "setup")
 
     setup: Setup
+    length: int
+    """The number of steps in the log."""
     prompt: Prompt | None
     """What the hand waits for, None when it is over."""
     prompt_number: int
@@ -113,7 +115,7 @@ class Hand:
 
     def _hold(self, run: Run, news: int) -> None:
         self._run = run
-        self._length = len(run.log)
+        self.length = len(run.log)
         self._news = news
         self._event_count = len(run.table.events)
         self.prompt = run.prompt
@@ -134,9 +136,9 @@ class Hand:
 
     def _current(self) -> Run:
         """The run as it stands after this value's log: shared while this value is the newest, else played anew."""
-        if len(self._run.log) != self._length:
+        if len(self._run.log) != self.length:
             run = Run(self.setup)
-            for entry in self._run.log[: self._length]:
+            for entry in self._run.log[: self.length]:
                 run.take(entry)
             self._run = run
         return self._run
@@ -149,12 +151,7 @@ class Hand:
     @property
     def log(self) -> tuple[Entry, ...]:
         """The steps, each an action and who played it."""
-        return tuple(self._run.log[: self._length])
-
-    @property
-    def length(self) -> int:
-        """The number of steps in the log, without copying it."""
-        return self._length
+        return tuple(self._run.log[: self.length])
 
     def events_since(self, count: int) -> tuple[Event, ...]:
         """All that happened after the first `count` events, private events among it."""
@@ -236,15 +233,15 @@ class Hand:
         if not isinstance(other, Hand):
             return NotImplemented
         if self._run is other._run:
-            return self._length == other._length
-        return self._length == other._length and self.setup == other.setup and self.log == other.log
+            return self.length == other.length
+        return self.length == other.length and self.setup == other.setup and self.log == other.log
 
     def __hash__(self) -> int:
-        last = self._run.log[self._length - 1] if self._length else None
-        return hash((self.setup, self._length, last))
+        last = self._run.log[self.length - 1] if self.length else None
+        return hash((self.setup, self.length, last))
 
     def __reduce__(self) -> tuple[type[Hand], tuple[Setup, tuple[Entry, ...]]]:
         return Hand, (self.setup, self.log)
 
     def __repr__(self) -> str:
-        return f"<Hand {self.setup.variant}, step {self._length}, prompt {self.prompt}>"
+        return f"<Hand {self.setup.variant}, step {self.length}, prompt {self.prompt}>"

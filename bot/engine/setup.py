@@ -19,7 +19,7 @@ SEATS_LEAST: Final = 2
 SEATS_MOST: Final = 8
 
 
-class InvalidSetup(PokerError):  # noqa: N818 - the table's word
+class InvalidSetup(PokerError):
     """A hand that cannot be dealt: `key` says why."""
 
     key: ClassVar[str] = "setup.other"

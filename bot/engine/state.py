@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     Question = Generator[Prompt, Entry, Action | None]
 
 
-class AllButOneFolded(Exception):  # noqa: N818 - not an error: it ends a script wherever it stands (D-21)
-    """One live player is left, so the hand is decided."""
+class AllButOneFolded(Exception):
+    """One live player is left: no error, but what ends a script wherever it stands (D-21)."""
 
 
-class PassedOutDeal(Exception):  # noqa: N818 - as above (D-22)
-    """Nobody opened, and the deal is thrown in."""
+class PassedOutDeal(Exception):
+    """Nobody opened, and the deal is thrown in: likewise (D-22)."""
 
 
 class Player:
