@@ -70,7 +70,7 @@ class Evening:
         settings = Settings(database_url=sqlite_url(self.file), _env_file=None)
         bot = await PokerBot.composed(settings, clock=StageClock(self.stage.clock), dealer=self.dealer)
         self.bot = bot
-        self.stage.world.busy.append(lambda: bot.desk.busy)
+        self.stage.world.busy.append(lambda: bot.desk.busy or bool(bot.tables._floor._tasks))
         await self.stage.start(lambda: bot)
         await self.quiet()
         return bot
@@ -103,7 +103,7 @@ class Evening:
 
     def table(self) -> Seen:
         """The newest public message that stands for the table."""
-        found = [seen for seen in self.rail.messages(self.channel) if "Open Draw" in seen.text]
+        found = [seen for seen in self.rail.messages(self.channel) if "Open Draw" in seen.text and not seen.ephemeral]
         assert found, [seen.text for seen in self.rail.messages(self.channel)]
         return found[-1]
 

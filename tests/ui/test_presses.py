@@ -1,14 +1,175 @@
-"""Whole hands, pressed: who is answered where, and with how many requests."""
+"""Whole hands, pressed: where each answer is seen, and how many requests it takes."""
 
-from tests.ui.evening import names_of
+import re
+
+import pytest
+
+from tests.ui.evening import custom_ids, names_of
 
 
-async def test_first_hand(evening):
+async def play_to_discards(here):
+    """Everybody calls or checks on the table's message."""
+    while here.view().hand.view.phase == "before":
+        await here.press(here.asked(), re.compile("^(Call|Check)"), here.table())
+
+
+async def test_a_bet_takes_one_request(evening):
     here = await evening("one", "two", "three")
     await here.seated()
-    print(here.table().text, names_of(here.table().buttons))
-    print(here.kinds())
-    for name in here.people:
-        for m in here.people[name].messages(here.channel):
-            print(name, m)
-    assert here.view().hand is not None
+    since = here.mark()
+    pressed = await here.press("one", "Call 10", here.table())
+    assert pressed.updated
+    assert here.kinds(since) == ["answer 7", "edit whisper"], "the answer for the whole table, and the next one's private buttons"
+    assert here.asked() == "two"
+    assert "two" in here.table().text
+
+
+async def test_a_discard_updates_the_private_message_and_the_public_one_follows(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    await play_to_discards(here)
+    name = here.asked()
+    await here.wait(5)
+    since = here.mark()
+    await here.press(name, custom_ids(here.private(name))[0], here.private(name))
+    assert here.kinds(since) == ["answer 7"], "a choice half made changes nothing for others"
+    await here.press(name, re.compile("^Discard"), here.private(name))
+    assert sorted(here.kinds(since)) == ["answer 7", "answer 7", "edit", "edit whisper"]
+
+
+@pytest.mark.parametrize("variant", ["sequential", "simple"])
+async def test_a_hand_is_played_to_the_end_by_pressing(evening, variant):
+    here = await evening("one", "two", "three")
+    await here.seated(variant=variant)
+    first_message = here.table()
+    while not here.view().hand.view.over:
+        name, phase = here.asked(), here.view().hand.view.phase
+        if phase in {"discard", "draw"}:
+            await here.press(name, "My hand", here.table())
+            await here.press(name, "Pass" if variant == "sequential" else re.compile("Stand pat"), here.private(name))
+            if variant == "sequential":
+                await here.press(name, re.compile("^Pass"), here.private(name))
+        else:
+            await here.press(name, re.compile("^(Call|Check)"), here.table())
+        await here.wait(1.5)
+    assert "wins" in here.table().text or "split" in here.table().text.casefold()
+    assert not first_message.buttons, "the message of the first betting has been posted anew"
+    assert sum(bool(custom_ids(seen)) and "Open Draw" in seen.text for seen in here.rail.messages(here.channel)) == 1
+    interactions = here.stage.world.interactions.values()
+    assert all(each.answers == each.attempts == 1 for each in interactions)
+
+
+async def test_the_next_hand_leaves_the_last_result_without_buttons(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    ended = here.table()
+    await here.press(here.asked(), "Fold", ended)
+    result = ended.text
+    assert ended.has("Show")
+    await here.wait(10)
+    assert here.table() != ended
+    assert here.view().hand.number == 2
+    assert not ended.buttons
+    assert ended.text.splitlines()[0] == result.splitlines()[0]
+
+
+async def test_wrong_presses_get_one_private_line_and_change_nothing(evening):
+    here = await evening("one", "two", "three")
+    await here.seated()
+    before = here.view()
+    out_of_turn = await here.press("two", "Call 10", here.table())
+    not_seated = await here.stage.person("four", here.server).press(here.table(), "Call 10")
+    forged = await here.people["one"].forge(here.table(), "a:999:0:fold")
+    unknown = await here.people["one"].forge(here.table(), "x:1")
+    await here.quiet()
+    for answer in (out_of_turn, not_seated, forged, unknown):
+        assert answer.ephemeral
+        assert answer.attempts == 1
+        assert len(answer.text.splitlines()) == 1
+    assert "one" in out_of_turn.text
+    assert here.view() == before
+
+
+async def test_a_second_press_and_an_old_hand(evening):
+    here = await evening("one", "two", "three")
+    await here.seated()
+    call, fold = (next(i for i in custom_ids(here.table()) if i.endswith(end)) for end in (":call", ":fold"))
+    await here.press("one", call, here.table())
+    again = await here.people["one"].forge(here.table(), call)
+    await here.press("two", "Fold", here.table())
+    await here.press("three", re.compile("Check"), here.table()) if here.view().hand.view.phase == "before" else None
+    assert again.ephemeral
+    stale = await here.people["one"].forge(here.table(), fold)
+    assert stale.ephemeral
+    await here.slash("one", "table stop", now=False)
+    assert here.view().seat_of(here.people["one"].id).stack == 990
+
+
+@pytest.mark.parametrize("typed", ["-50", "0", "1e9", "12.5", "abc", "5000", "1"])
+async def test_a_typed_amount_that_cannot_be(evening, typed):
+    here = await evening("one", "two")
+    await here.seated()
+    name = here.asked()
+    before = here.view()
+    form = await here.press(name, "Other…", here.table())
+    answer = await here.people[name].submit(form, amount=typed)
+    await here.quiet()
+    assert answer.ephemeral
+    assert answer.attempts == 1
+    assert len(answer.text.splitlines()) == 1
+    assert "20" in answer.text, "it says what is possible"
+    assert "1,000" in answer.text
+    assert here.view() == before
+
+
+async def test_a_typed_raise(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    name = here.asked()
+    form = await here.press(name, "Other…", here.table())
+    since = here.mark()
+    answer = await here.people[name].submit(form, amount="60")
+    await here.quiet()
+    assert answer.updated
+    assert here.kinds(since)[0] == "answer 7"
+    assert here.view().hand.view.level == 60
+
+
+async def test_all_in_asks_once(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    name = here.asked()
+    asked = await here.press(name, re.compile("^All-in"), here.table())
+    assert asked.ephemeral
+    assert here.view().hand.view.level == 10
+    await here.press(name, re.compile("^All-in"), here.private(name))
+    assert here.view().hand.view.level == 1_000
+
+
+async def test_an_action_ahead_of_the_turn_is_ticked_and_taken_back(evening):
+    here = await evening("one", "two", "three")
+    await here.seated()
+    await here.press("two", "Check / fold", here.private("two"))
+    assert here.bot.tables.private(here.view().table_id, here.people["two"].id).prepared is not None
+    print(names_of(here.private("two").buttons))
+    await here.press("two", re.compile("Check / fold"), here.private("two"))
+    assert here.bot.tables.private(here.view().table_id, here.people["two"].id).prepared is None
+
+
+async def test_an_event_delivered_twice_is_answered_once(evening):
+    here = await evening("one", "two", "three")
+    await here.seated()
+    here.stage.faults.double_event()
+    answer = await here.press("one", "Call 10", here.table())
+    assert answer.attempts == 1
+    assert here.view().hand.view.pot == 25
+
+
+async def test_rules_and_my_hand_are_private_everywhere(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    rules = await here.rail.press(here.table(), "Rules")
+    assert rules.ephemeral
+    denied = await here.rail.press(here.table(), "My hand")
+    assert denied.ephemeral
+    assert len(denied.text.splitlines()) == 1
