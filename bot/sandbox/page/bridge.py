@@ -16,7 +16,18 @@ if TYPE_CHECKING:
     from bot.sandbox.world import Change, World
 
 SURROUNDINGS = frozenset(
-    ["channel_created", "channel_changed", "channel_deleted", "permissions_changed", "server_joined", "server_left", "member_joined", "member_left", "commands_changed", "emojis_changed"]
+    [
+        "channel_created",
+        "channel_changed",
+        "channel_deleted",
+        "permissions_changed",
+        "server_joined",
+        "server_left",
+        "member_joined",
+        "member_left",
+        "commands_changed",
+        "emojis_changed",
+    ]
 )
 
 

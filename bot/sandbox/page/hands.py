@@ -47,7 +47,7 @@ class Hands:
             case "dismiss":
                 self._who.dismiss(Seen(sight.message(self._who, request["message"])))
             case "say":
-                self._who.say(sight.channel(self._who, request["channel"]), str(request["content"])[:MESSAGE_CHARACTERS])
+                self._say(sight.channel(self._who, request["channel"]), request["content"].strip())
             case "locale":
                 self._speak(request["locale"])
             case unknown:
@@ -105,6 +105,11 @@ class Hands:
         if self._modal is None or str(self._modal.id) != request["modal"]:
             raise Refused("That form is no longer open.")
         return await self._outcome(self._who.submit(self._modal, request["fields"]))
+
+    def _say(self, place: Channel, text: str) -> None:
+        if not 0 < len(text) <= MESSAGE_CHARACTERS:
+            raise Refused(f"A message has 1 to {MESSAGE_CHARACTERS} characters.")
+        self._who.say(place, text)
 
     def _speak(self, locale: str) -> None:
         if locale not in sight.LOCALES:

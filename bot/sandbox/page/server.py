@@ -8,7 +8,7 @@ Addresses, all under `/<secret>/` (anything else is 404, a foreign `Host` or `Or
     index.html style.css *.js         the page
     emoji/<id>                        a stored emoji's bytes
     file/<person>/<message>/<id>      an attachment, if that person can see its message
-    socket?as=<person>                one WebSocket a person; without `as` the first person
+    socket?as=<person>                one WebSocket a person; for one that nobody knows, the first person
 
 The protocol. Frames are JSON objects whose `t` names them; messages, components, commands and modals are Discord's own objects
 (message.attachments[].url and every media.url already lead to `file/…`). The server filters: a socket never carries what its person
@@ -38,7 +38,6 @@ import asyncio
 import contextlib
 import hmac
 import json
-import mimetypes
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -49,6 +48,7 @@ from aiohttp import WSMsgType, web
 
 Frame: TypeAlias = dict[str, Any]
 
+STATIC_TYPES = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 INLINE_TYPES = frozenset(
     {"image/png", "image/jpeg", "image/gif", "image/webp"}
 )  # nothing a browser would run, such as SVG or HTML
@@ -144,7 +144,7 @@ class Page:
         static = {entry.name: entry for entry in resources.files(__package__).joinpath("static").iterdir()}
         if name not in static:
             raise web.HTTPNotFound
-        content_type = mimetypes.types_map.get("." + name.rpartition(".")[2], "application/octet-stream")
+        content_type = STATIC_TYPES[name.rpartition(".")[2]]  # a machine's own table may call scripts plain text
         return web.Response(body=static[name].read_bytes(), content_type=content_type, charset="utf-8")
 
     async def _emoji(self, request: web.Request) -> web.StreamResponse:
@@ -157,9 +157,8 @@ class Page:
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         if request.headers.get("Origin") is None:  # every browser says where a socket comes from
             raise web.HTTPForbidden
-        person = request.query.get("as") or self.backend.first_person()
-        if not self.backend.knows(person):
-            raise web.HTTPNotFound
+        asked = request.query.get("as", "")
+        person = asked if self.backend.knows(asked) else self.backend.first_person()
         socket = web.WebSocketResponse(heartbeat=20, max_msg_size=MAX_FRAME_BYTES)
         await socket.prepare(request)
         self._sockets.add(socket)

@@ -13,7 +13,7 @@ FLAGS = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --d
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 WIDE, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 ARTEFACTS = Path(__file__).parents[3] / "artefacts"
-PATIENCE_MS = 5000
+PATIENCE_MS = 15_000
 
 
 @contextlib.asynccontextmanager

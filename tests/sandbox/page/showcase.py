@@ -195,6 +195,7 @@ class Showcase:
         self.messages: dict[str, list[Frame]] = {TABLE: [], TALK: [], BACK_ROOM: []}
         self.owners: dict[str, str] = {}
         self.seconds_to_fail = 3.0
+        self.page_size = 50
         user = {"id": ONE, "username": "one"}
         self.post(TALK, content=MARKDOWN, mentions=[user])
         self.post(TALK, author={"id": ODD, "username": "odd", "global_name": NASTY}, content="Good evening")
@@ -290,7 +291,8 @@ class Showcase:
 
     def history(self, person: str, channel: str, before: str | None) -> Frame:
         shown = [one for one in self.messages[channel] if self.owners.get(one["id"], person) == person]
-        return {"channel": channel, "messages": shown, "more": False, "before": before}
+        shown = [one for one in shown if before is None or int(one["id"]) < int(before)]
+        return {"channel": channel, "messages": shown[-self.page_size :], "more": len(shown) > self.page_size, "before": before}
 
     def watch(self, person: str, send: Any) -> Any:
         entry = (person, send)

@@ -226,12 +226,48 @@ async def test_a_modal_keeps_the_focus_says_what_is_wrong_and_gives_the_focus_ba
         assert show.requests[-1]["fields"] == {"total": "60", "why": "", "speed": ["slow"]}
 
 
-async def test_the_focus_survives_a_message_that_changes_under_it(see):
+async def test_the_focus_survives_a_message_that_changes_under_it(see, show):
     async with see() as opened:
         page = opened.page
-        await page.get_by_role("button", name="Call 20").focus()
+        await page.get_by_role("button", name="My hand").focus()
+        await page.keyboard.press("Tab")
+        await expect(page.get_by_role("button", name="Call 20")).to_be_focused()
+        await page.keyboard.press("x")
         await page.keyboard.press("Enter")
         await expect(page.get_by_role("button", name="Call 40")).to_be_focused()
+        assert [one["custom_id"] for one in show.requests] == ["call"]
+
+
+async def test_what_happens_around_does_not_disturb_a_reader(see, show):
+    async with see(channel=TALK) as opened:
+        page = opened.page
+        await expect(page.get_by_text("With an embed")).to_be_visible()
+        await page.get_by_role("log").evaluate("log => { log.scrollTop = 100; }")
+        await page.get_by_role("button", name="Spoiler").click()
+        before = len(opened.frames)
+        for _, send in show.watchers:
+            send({"t": "welcome", **show.welcome(ONE), "commands": {}})
+        show.post(TALK, content="afterwards")
+        await expect(page.get_by_text("afterwards")).to_be_attached()
+        await expect(page.get_by_text("a spoiler")).to_be_visible()
+        assert await page.evaluate("document.getElementById('log').scrollTop") == 100
+        assert len(opened.frames) == before + 2
+
+
+async def test_earlier_messages_come_in_above_what_is_being_read(see, show):
+    for number in range(40):
+        show.post(TALK, content=f"line {number}")
+    show.page_size = 20
+    async with see(channel=TALK) as opened:
+        page = opened.page
+        await expect(page.get_by_text("line 39")).to_be_visible()
+        await page.get_by_role("log").evaluate("log => { log.scrollTop = 0; }")
+        line = page.get_by_text("line 20", exact=True)
+        before = (await line.bounding_box())["y"]
+        await page.get_by_role("button", name="Earlier messages").click()
+        await expect(page.get_by_text("line 0", exact=True)).to_be_attached()
+        assert abs((await line.bounding_box())["y"] - before) < 60  # the button itself may go
+        await expect(page.get_by_role("article", name="Open Draw").first).to_be_attached()
 
 
 async def test_a_private_message_reaches_its_owner_alone(see, show):

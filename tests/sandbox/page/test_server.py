@@ -64,9 +64,11 @@ async def test_a_socket_is_opened_by_this_page_alone(page, client):
         with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
             await client.ws_connect(socket, headers={"Origin": origin} if origin else {})
         assert refused.value.status == 403
-    with pytest.raises(aiohttp.WSServerHandshakeError) as unknown:
-        await client.ws_connect(f"{page.url}socket?as=1", headers={"Origin": f"http://127.0.0.1:{page.port}"})
-    assert unknown.value.status == 404
+
+
+async def test_an_address_from_an_earlier_run_leads_to_the_first_person(page, client):
+    async with client.ws_connect(f"{page.url}socket?as=1", headers={"Origin": f"http://127.0.0.1:{page.port}"}) as socket:
+        assert (await socket.receive_json())["me"]["id"] == ONE
 
 
 async def test_bad_frames_change_nothing_and_refusals_are_answered(page, client):

@@ -1,7 +1,7 @@
 // The message box: plain words, or a slash command with its options as fields.
 
 import { $, h } from "./dom.js";
-import { fitting } from "./commands.js";
+import { allCommands, fitting } from "./commands.js";
 import { Listbox } from "./listbox.js";
 import { OptionField } from "./optionfield.js";
 import { channelNamed, state } from "./state.js";
@@ -17,7 +17,16 @@ export class Composer {
     this.popup = h("div", { class: "picker", hidden: true });
     this.hint = h("p", { class: "option-hint", id: "option-hint", hidden: true });
     this.wrong = h("p", { class: "wrong", role: "alert" });
-    this.text = h("textarea", { id: "say", rows: "1", maxlength: "2000", role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": this.list.id, autocomplete: "off" });
+    this.text = h("textarea", {
+      id: "say",
+      rows: "1",
+      maxlength: "2000",
+      role: "combobox",
+      "aria-autocomplete": "list",
+      "aria-expanded": "false",
+      "aria-controls": this.list.id,
+      autocomplete: "off",
+    });
     this.list.owner = this.text;
     this.box = h("div", { class: "box" }, this.text);
     $("composer").replaceChildren(this.popup, this.hint, this.wrong, this.box);
@@ -25,7 +34,11 @@ export class Composer {
     this.text.addEventListener("focus", () => this.#typed());
     this.text.addEventListener("blur", () => this.#show(null));
     this.text.addEventListener("keydown", (event) => this.#textKey(event));
-    $("composer").addEventListener("submit", (event) => event.preventDefault() ?? this.#submit());
+    $("composer").addEventListener("input", () => (this.wrong.textContent = ""));
+    $("composer").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#submit();
+    });
   }
 
   // The open channel or the commands changed.
@@ -51,21 +64,42 @@ export class Composer {
     this.#grow();
   }
 
-  // By its shown name, for a command mentioned in a message.
+  // By its own name, as a command is mentioned in messages.
   chooseNamed(name) {
-    const entry = fitting(name).find((one) => one.path.join(" ") === name);
+    const entry = allCommands().find((one) => one.path.join(" ") === name);
     if (entry) this.choose(entry);
   }
 
   choose(entry) {
     this.#show(null);
     this.#entry = entry;
-    const tools = { complete: (focused) => this.send.complete(entry, this.#values(), focused), hint: (text) => this.#hint(text), popup: (node) => this.#show(node) };
-    const ordered = [...entry.options].sort((one, other) => Number(Boolean(other.required)) - Number(Boolean(one.required)));
+    const tools = {
+      complete: (focused, text) => this.send.complete(entry, { ...this.#values(), [focused]: text }, focused),
+      hint: (text) => this.#hint(text),
+      popup: (node) => this.#show(node),
+    };
+    const ordered = [...entry.options].sort(
+      (one, other) => Number(Boolean(other.required)) - Number(Boolean(one.required)),
+    );
     this.#fields = ordered.map((option) => new OptionField(option, tools));
-    const send = h("button", { type: "submit", class: "button primary send", "aria-label": `Send /${entry.name}` }, "Send");
-    const drop = h("button", { type: "button", class: "icon drop", "aria-label": "Discard this command", onclick: () => this.#leave() }, h("span", { "aria-hidden": "true" }, "✕"));
-    const line = h("div", { class: "command", role: "group", "aria-label": `/${entry.name}` }, h("span", { class: "command-name" }, `/${entry.name}`), this.#fields.map((field) => field.node), send, drop);
+    const send = h(
+      "button",
+      { type: "submit", class: "button primary send", "aria-label": `Send /${entry.name}` },
+      "Send",
+    );
+    const drop = h(
+      "button",
+      { type: "button", class: "icon drop", "aria-label": "Discard this command", onclick: () => this.#leave() },
+      h("span", { "aria-hidden": "true" }, "✕"),
+    );
+    const line = h(
+      "div",
+      { class: "command", role: "group", "aria-label": `/${entry.name}` },
+      h("span", { class: "command-name" }, `/${entry.name}`),
+      this.#fields.map((field) => field.node),
+      send,
+      drop,
+    );
     line.addEventListener("keydown", (event) => this.#fieldKey(event));
     this.box.replaceChildren(line);
     this.#hint(entry.description);
@@ -98,7 +132,11 @@ export class Composer {
     const command = /^\/([^\n]*)$/.exec(this.text.value);
     if (!command || this.dismissed === this.text.value) return this.#show(null);
     this.dismissed = null;
-    const found = fitting(command[1]).map((entry) => ({ value: entry, label: `/${entry.name}`, description: entry.description }));
+    const found = fitting(command[1]).map((entry) => ({
+      value: entry,
+      label: `/${entry.name}`,
+      description: entry.description,
+    }));
     this.list.show(found, { empty: "No command of that name" });
     this.#show(this.list.node);
     this.text.setAttribute("aria-expanded", "true");
@@ -129,7 +167,10 @@ export class Composer {
     if (field?.key(event)) {
       event.preventDefault();
       event.stopPropagation();
-    } else if (event.key === "Escape" || (event.key === "Backspace" && field && !field.input.value && field === this.#fields[0])) {
+    } else if (
+      event.key === "Escape" ||
+      (event.key === "Backspace" && field && !field.input.value && field === this.#fields[0])
+    ) {
       event.preventDefault();
       event.stopPropagation();
       this.#leave();
@@ -139,15 +180,22 @@ export class Composer {
     }
   }
 
+  // What stands in the fields and is fit to be sent.
   #values() {
-    return Object.fromEntries(this.#fields.filter((field) => field.value !== undefined && field.value !== "").map((field) => [field.option.name, field.value]));
+    const filled = this.#fields.filter((field) => field.value !== undefined);
+    return Object.fromEntries(filled.map((field) => [field.option.name, field.value]));
+  }
+
+  #say(words) {
+    this.reset();
+    this.send.say(words);
   }
 
   #submit() {
     if (!this.#entry) {
       const words = this.text.value.trim();
       if (words.startsWith("/")) this.wrong.textContent = "There is no such command. Type / to see those there are.";
-      else if (words) this.reset() ?? this.send.say(words);
+      else if (words) this.#say(words);
       return;
     }
     for (const field of this.#fields) {

@@ -35,7 +35,8 @@ function patchAttributes(old, fresh) {
   if (old.style.cssText !== fresh.style.cssText) old.style.cssText = fresh.style.cssText;
 }
 
-// Turn `old` into `fresh` in place, so that what stays keeps its focus, scroll and selection. Elements with a data-key are matched by it.
+// Turn `old` into `fresh` in place, so that what stays keeps its focus, scroll and selection.
+// Elements with a data-key are matched by it.
 export function patch(old, fresh) {
   if (!matches(old, fresh)) {
     old.replaceWith(fresh);

@@ -7,8 +7,20 @@ let serial = 0;
 
 function face(option) {
   const { emoji } = option;
-  const picture = emoji && (emoji.id ? customEmoji(emoji.id, emoji.name, "") : h("span", { class: "glyph", "aria-hidden": "true" }, emoji.name));
-  return [picture, h("span", { class: "option-text" }, h("span", { class: "option-label" }, option.label), option.description && h("span", { class: "option-note" }, option.description))];
+  const picture =
+    emoji &&
+    (emoji.id
+      ? customEmoji(emoji.id, emoji.name, "")
+      : h("span", { class: "glyph", "aria-hidden": "true" }, emoji.name));
+  return [
+    picture,
+    h(
+      "span",
+      { class: "option-text" },
+      h("span", { class: "option-label" }, option.label),
+      option.description && h("span", { class: "option-note" }, option.description),
+    ),
+  ];
 }
 
 export class Listbox {
@@ -23,7 +35,12 @@ export class Listbox {
     this.pick = pick;
     this.multiple = multiple;
     this.node = h("ul", {
-      class: "listbox", role: "listbox", id: this.id, "aria-label": label, "aria-multiselectable": multiple && "true", tabindex: "-1",
+      class: "listbox",
+      role: "listbox",
+      id: this.id,
+      "aria-label": label,
+      "aria-multiselectable": multiple && "true",
+      tabindex: "-1",
       // The press must not take the focus away from a text field.
       onmousedown: (event) => event.preventDefault(),
       onclick: (event) => this.#clicked(event),
@@ -34,14 +51,25 @@ export class Listbox {
   show(options, { chosen = [], active = 0, empty = "Nothing fits" } = {}) {
     this.options = options;
     this.chosen = new Set(chosen);
-    const kids = options.map((option, at) => h("li", { role: "option", id: `${this.id}-${at}`, class: "option", "aria-label": option.label }, face(option), this.multiple && h("span", { class: "tick", "aria-hidden": "true" })));
-    this.node.replaceChildren(...(kids.length ? kids : [h("li", { class: "option none", role: "presentation" }, empty)]));
+    const kids = options.map((option, at) =>
+      h(
+        "li",
+        { role: "option", id: `${this.id}-${at}`, class: "option", "aria-label": option.label },
+        face(option),
+        this.multiple && h("span", { class: "tick", "aria-hidden": "true" }),
+      ),
+    );
+    this.node.replaceChildren(
+      ...(kids.length ? kids : [h("li", { class: "option none", role: "presentation" }, empty)]),
+    );
     this.mark();
     this.go(options.length ? active : -1);
   }
 
   mark() {
-    this.options.forEach((option, at) => this.node.children[at].setAttribute("aria-selected", String(this.chosen.has(option.value))));
+    this.options.forEach((option, at) =>
+      this.node.children[at].setAttribute("aria-selected", String(this.chosen.has(option.value))),
+    );
   }
 
   go(at) {

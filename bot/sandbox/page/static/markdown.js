@@ -27,7 +27,14 @@ const SIMPLE = [
   [EVERYONE, ([text]) => ({ type: "everyone", text })],
 ];
 const LINKS = new Set([LINK, HIDDEN_URL, URL_TEXT]);
-const PAIRS = [["**", "strong"], ["__", "underline"], ["~~", "strike"], ["||", "spoiler"], ["*", "em"], ["_", "em"]];
+const PAIRS = [
+  ["**", "strong"],
+  ["__", "underline"],
+  ["~~", "strike"],
+  ["||", "spoiler"],
+  ["*", "em"],
+  ["_", "em"],
+];
 
 const isWord = (char) => char !== undefined && /\w/.test(char);
 const isSpace = (char) => char === undefined || /\s/.test(char);
@@ -47,7 +54,12 @@ function closing(text, from, mark) {
       const single = mark.length === 1;
       if (single && text[at + 1] === mark) {
         at += 1;
-      } else if (at > from && text[at + mark.length] !== mark[0] && !(single && isSpace(text[at - 1])) && !(mark === "_" && isWord(text[at + 1]))) {
+      } else if (
+        at > from &&
+        text[at + mark.length] !== mark[0] &&
+        !(single && isSpace(text[at - 1])) &&
+        !(mark === "_" && isWord(text[at + 1]))
+      ) {
         return at;
       }
     }
@@ -59,7 +71,8 @@ function pairAt(text, at) {
   for (const [mark, type] of PAIRS) {
     if (!text.startsWith(mark, at)) continue;
     const from = at + mark.length;
-    if (mark.length === 1 && (isSpace(text[from]) || text[from] === mark || (mark === "_" && isWord(text[at - 1])))) continue;
+    if (mark.length === 1 && (isSpace(text[from]) || text[from] === mark || (mark === "_" && isWord(text[at - 1]))))
+      continue;
     const end = closing(text, from, mark);
     if (end > 0) return { type, inner: text.slice(from, end), end: end + mark.length };
   }
@@ -82,7 +95,7 @@ function nodeAt(text, at, links) {
 export function inline(text, { links = true } = {}) {
   const out = [];
   let plain = "";
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const found = /[\\`[<h@*_~|]/.test(text[at]) && nodeAt(text, at, links);
     if (!found) {
       plain += text[at];
@@ -113,7 +126,10 @@ function list(lines) {
     const other = found && found[1].length === indent.length && Boolean(found[2]) !== Boolean(bullet);
     if (!found || other || found[1].length < indent.length) break;
     if (found[1].length > indent.length + 1) items.at(-1).kids.push(list(lines));
-    else items.push({ type: "item", kids: inline(found[4]) }) && lines.shift();
+    else {
+      items.push({ type: "item", kids: inline(found[4]) });
+      lines.shift();
+    }
   }
   return { type: bullet ? "bullets" : "numbers", start: Number(number), kids: items };
 }

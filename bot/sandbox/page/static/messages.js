@@ -13,8 +13,12 @@ let stuck = true; // whether the log follows its end
 
 function continues(before, message) {
   return (
-    before && before.author.id === message.author.id && !message.interaction_metadata && !message.local &&
-    (before.flags & EPHEMERAL) === (message.flags & EPHEMERAL) && sameDay(before, message) &&
+    before &&
+    before.author.id === message.author.id &&
+    !message.interaction_metadata &&
+    !message.local &&
+    (before.flags & EPHEMERAL) === (message.flags & EPHEMERAL) &&
+    sameDay(before, message) &&
     Date.parse(message.timestamp) - Date.parse(before.timestamp) < SAME_SPEAKER_MS
   );
 }
@@ -25,35 +29,74 @@ function usedLine(message) {
   const name = message.interaction?.name ?? message.command;
   if (!name) return null;
   const used = message.interaction_metadata;
-  return h("p", { class: "used" }, h("span", { "aria-hidden": "true", class: "elbow" }),
-    h("strong", {}, nameOf(used.user)), " used ", h("span", { class: "mention" }, `/${name}`));
+  return h(
+    "p",
+    { class: "used" },
+    h("span", { "aria-hidden": "true", class: "elbow" }),
+    h("strong", {}, nameOf(used.user)),
+    " used ",
+    h("span", { class: "mention" }, `/${name}`),
+  );
 }
 
 function header(message) {
-  return h("header", {}, h("strong", { class: "author" }, nameOf(message.author, message.member)),
+  return h(
+    "header",
+    {},
+    h("strong", { class: "author" }, nameOf(message.author, message.member)),
     message.author.bot && h("span", { class: "app-tag" }, "APP"),
-    h("time", { datetime: message.timestamp, title: format(Date.parse(message.timestamp), "F") }, when(message.timestamp)));
+    h(
+      "time",
+      { datetime: message.timestamp, title: format(Date.parse(message.timestamp), "F") },
+      when(message.timestamp),
+    ),
+  );
 }
 
 function attachments(message) {
   const shown = (message.attachments ?? []).filter(() => !message.components?.length || message.content);
-  return shown.map((one) => (one.content_type?.startsWith("image/") ? media(one, { description: one.description, kind: "wide" }) : fileCard(one.filename, one.size, one.url)));
+  return shown.map((one) =>
+    one.content_type?.startsWith("image/")
+      ? media(one, { description: one.description, kind: "wide" })
+      : fileCard(one.filename, one.size, one.url),
+  );
 }
 
 function body(message) {
   if (message.local && !message.failed) return h("p", { class: "thinking sending" }, "Sending command…");
-  if (message.flags & LOADING) return h("p", { class: "thinking" }, h("span", { class: "dots", "aria-hidden": "true" }), `${nameOf(message.author)} is thinking…`);
-  const edited = message.edited_timestamp && h("span", { class: "edited", title: format(Date.parse(message.edited_timestamp), "F") }, "(edited)");
+  if (message.flags & LOADING)
+    return h(
+      "p",
+      { class: "thinking" },
+      h("span", { class: "dots", "aria-hidden": "true" }),
+      `${nameOf(message.author)} is thinking…`,
+    );
+  const edited =
+    message.edited_timestamp &&
+    h("span", { class: "edited", title: format(Date.parse(message.edited_timestamp), "F") }, "(edited)");
   const text = message.content && prose(message.content, message, { jumbo: true });
-  return [text, attachments(message), (message.embeds ?? []).map((one) => embed(one, message)), (message.components ?? []).map((part) => component(part, message)), edited];
+  return [
+    text,
+    attachments(message),
+    (message.embeds ?? []).map((one) => embed(one, message)),
+    (message.components ?? []).map((part) => component(part, message)),
+    edited,
+  ];
 }
 
 function footer(message) {
   const failed = state.failed.has(message.id) && h("p", { class: "failed", role: "alert" }, "This interaction failed");
   const unanswered = message.failed && h("p", { class: "failed", role: "alert" }, message.failed);
-  const own = message.flags & EPHEMERAL && (!message.local || message.failed)
-    ? h("p", { class: "private" }, h("span", { "aria-hidden": "true" }, "◉ "), "Only you can see this · ", h("button", { type: "button", class: "text-button", "data-act": "dismiss" }, "Dismiss message"))
-    : null;
+  const own =
+    message.flags & EPHEMERAL && (!message.local || message.failed)
+      ? h(
+          "p",
+          { class: "private" },
+          h("span", { "aria-hidden": "true" }, "◉ "),
+          "Only you can see this · ",
+          h("button", { type: "button", class: "text-button", "data-act": "dismiss" }, "Dismiss message"),
+        )
+      : null;
   return [failed, unanswered, own];
 }
 
@@ -61,16 +104,38 @@ const forMe = (message) => message.mention_everyone || (message.mentions ?? []).
 
 function article(message, before) {
   const joined = continues(before, message);
-  const classes = ["message", joined && "joined", message.flags & EPHEMERAL && "ephemeral", forMe(message) && "for-me"].filter(Boolean).join(" ");
+  const classes = ["message", joined && "joined", message.flags & EPHEMERAL && "ephemeral", forMe(message) && "for-me"]
+    .filter(Boolean)
+    .join(" ");
   const who = `${nameOf(message.author, message.member)}, ${when(message.timestamp)}`;
-  return h("article", { class: classes, "data-key": message.id, "data-id": message.id, "aria-label": who, tabindex: "-1", "aria-busy": Boolean(message.flags & LOADING) && "true" },
+  return h(
+    "article",
+    {
+      class: classes,
+      "data-key": message.id,
+      "data-id": message.id,
+      "aria-label": who,
+      tabindex: "-1",
+      "aria-busy": Boolean(message.flags & LOADING) && "true",
+    },
     usedLine(message),
-    joined ? h("time", { class: "margin", datetime: message.timestamp, "aria-hidden": "true" }, format(Date.parse(message.timestamp), "t")) : avatar(message.author),
-    h("div", { class: "body" }, joined ? unseen(`${who}: `) : header(message), body(message), footer(message)));
+    joined
+      ? h(
+          "time",
+          { class: "margin", datetime: message.timestamp, "aria-hidden": "true" },
+          format(Date.parse(message.timestamp), "t"),
+        )
+      : avatar(message.author),
+    h("div", { class: "body" }, joined ? unseen(`${who}: `) : header(message), body(message), footer(message)),
+  );
 }
 
 function day(message) {
-  return h("div", { class: "day", "data-key": `day-${message.timestamp.slice(0, 10)}`, role: "separator" }, h("span", {}, format(Date.parse(message.timestamp), "D")));
+  return h(
+    "div",
+    { class: "day", "data-key": `day-${message.timestamp.slice(0, 10)}`, role: "separator" },
+    h("span", {}, format(Date.parse(message.timestamp), "D")),
+  );
 }
 
 // One message and, since they may now be joined or parted, the one after it.
@@ -104,7 +169,9 @@ function patchKeepingFocus(old, fresh) {
   patch(old, fresh);
   if (!focused || focused.isConnected) return;
   const now = pressable(old);
-  (now.find((node) => node.textContent === label) ?? now[Math.min(index, now.length - 1)] ?? old).focus({ preventScroll: true });
+  (now.find((node) => node.textContent === label) ?? now[Math.min(index, now.length - 1)] ?? old).focus({
+    preventScroll: true,
+  });
 }
 
 export function renderAll() {
@@ -114,7 +181,8 @@ export function renderAll() {
     if (opensDay(message, before)) tree.append(day(message));
     tree.append(article(message, before));
   });
-  if (!state.messages.length) tree.append(h("p", { class: "empty" }, "Nothing has been said here yet. Type / to see what the bot can do."));
+  if (!state.messages.length)
+    tree.append(h("p", { class: "empty" }, "Nothing has been said here yet. Type / to see what the bot can do."));
   keepingPlace(() => patch($("messages"), tree));
   $("earlier").hidden = !state.more;
 }
@@ -129,6 +197,14 @@ export function keepingPlace(change) {
   if (stuck) toEnd();
 }
 
+// For what comes in above: the reader keeps seeing the same lines.
+export function keepingDistance(change) {
+  const log = $("log");
+  const fromEnd = log.scrollHeight - log.scrollTop;
+  change();
+  log.scrollTop = log.scrollHeight - fromEnd;
+}
+
 export function toEnd() {
   const log = $("log");
   log.scrollTop = log.scrollHeight;
@@ -138,16 +214,22 @@ export function toEnd() {
 
 export function watchScroll() {
   const log = $("log");
-  log.addEventListener("scroll", () => {
-    stuck = log.scrollHeight - log.scrollTop - log.clientHeight < 60;
-    if (stuck) $("jump").hidden = true;
-  }, { passive: true });
+  log.addEventListener(
+    "scroll",
+    () => {
+      stuck = log.scrollHeight - log.scrollTop - log.clientHeight < 60;
+      if (stuck) $("jump").hidden = true;
+    },
+    { passive: true },
+  );
   $("jump").addEventListener("click", toEnd);
   // Pictures and the keyboard of a phone change heights after the text is there.
   const follow = new ResizeObserver(() => (stuck ? toEnd() : null));
   follow.observe($("messages"));
   follow.observe(log);
 }
+
+export const follows = () => stuck;
 
 export function noticeNew() {
   if (!stuck) $("jump").hidden = false;

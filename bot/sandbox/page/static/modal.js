@@ -10,8 +10,14 @@ let serial = 0;
 // A field: its element, its value, and what is wrong with it (or null).
 function textField(part, id, label) {
   const props = {
-    id, name: part.custom_id, minlength: part.min_length, maxlength: part.max_length ?? 4000, placeholder: part.placeholder,
-    "aria-required": part.required !== false && "true", "aria-describedby": `${id}-note ${id}-wrong`, autocomplete: "off",
+    id,
+    name: part.custom_id,
+    minlength: part.min_length,
+    maxlength: part.max_length ?? 4000,
+    placeholder: part.placeholder,
+    "aria-required": part.required !== false && "true",
+    "aria-describedby": `${id}-note ${id}-wrong`,
+    autocomplete: "off",
   };
   const node = part.style === 2 ? h("textarea", { ...props, rows: 4 }) : h("input", { ...props, type: "text" });
   node.value = part.value ?? "";
@@ -30,27 +36,64 @@ function selectField(part, id, label) {
   const box = h("div", {});
   const required = part.required !== false;
   const draw = () => {
-    const face = selectFace(part, chosen, { id, "aria-label": label, "aria-required": required && "true", "aria-describedby": `${id}-note ${id}-wrong`, "aria-disabled": part.disabled && "true" });
+    const face = selectFace(part, chosen, {
+      id,
+      "aria-label": label,
+      "aria-required": required && "true",
+      "aria-describedby": `${id}-note ${id}-wrong`,
+      "aria-disabled": part.disabled && "true",
+    });
     face.addEventListener("click", () => {
       const min = required ? (part.min_values ?? 1) : 0;
-      openSelect(face, { label, options: optionsOf(part), chosen, min, max: part.max_values ?? 1, done: (values) => { chosen = values; draw().focus(); } });
+      openSelect(face, {
+        label,
+        options: optionsOf(part),
+        chosen,
+        min,
+        max: part.max_values ?? 1,
+        done: (values) => {
+          chosen = values;
+          draw().focus();
+        },
+      });
     });
     box.replaceChildren(face);
     return face;
   };
   draw();
-  return { node: box, value: () => chosen, wrong: () => (required && chosen.length < (part.min_values ?? 1) ? `${label} is needed.` : null) };
+  return {
+    node: box,
+    value: () => chosen,
+    wrong: () => (required && chosen.length < (part.min_values ?? 1) ? `${label} is needed.` : null),
+  };
 }
 
 // Radio groups (21) and groups of checkboxes (22).
 function choiceField(part, id, label) {
   const type = part.type === 21 ? "radio" : "checkbox";
-  const inputs = part.options.map((option) => h("input", { type, name: `${id}-choice`, value: option.value, checked: option.default && true }));
-  const node = h("div", { class: "choices", id, role: type === "radio" ? "radiogroup" : "group", "aria-label": label },
-    part.options.map((option, at) => h("label", {}, inputs[at], h("span", {}, option.label, option.description && h("span", { class: "option-note" }, option.description)))));
+  const inputs = part.options.map((option) =>
+    h("input", { type, name: `${id}-choice`, value: option.value, checked: option.default && true }),
+  );
+  const node = h(
+    "div",
+    { class: "choices", id, role: type === "radio" ? "radiogroup" : "group", "aria-label": label },
+    part.options.map((option, at) =>
+      h(
+        "label",
+        {},
+        inputs[at],
+        h("span", {}, option.label, option.description && h("span", { class: "option-note" }, option.description)),
+      ),
+    ),
+  );
   const chosen = () => inputs.filter((input) => input.checked).map((input) => input.value);
   const least = part.required === false ? 0 : (part.min_values ?? 1);
-  const wrong = () => (chosen().length < least ? `${label} is needed.` : chosen().length > (part.max_values ?? inputs.length) ? `At most ${part.max_values}.` : null);
+  const wrong = () =>
+    chosen().length < least
+      ? `${label} is needed.`
+      : chosen().length > (part.max_values ?? inputs.length)
+        ? `At most ${part.max_values}.`
+        : null;
   return { node, value: () => (type === "radio" ? (chosen()[0] ?? null) : chosen()), wrong };
 }
 
@@ -61,11 +104,25 @@ function checkboxField(part, id, label) {
 
 function fieldFor(part, id, label) {
   switch (part.type) {
-    case 4: return textField(part, id, label);
-    case 21: case 22: return choiceField(part, id, label);
-    case 23: return checkboxField(part, id, label);
-    case 3: case 5: case 6: case 7: case 8: return selectField(part, id, label);
-    default: return { node: h("p", { class: "subtext" }, `(a field of type ${part.type}, which this page does not draw)`), value: () => null, wrong: () => null };
+    case 4:
+      return textField(part, id, label);
+    case 21:
+    case 22:
+      return choiceField(part, id, label);
+    case 23:
+      return checkboxField(part, id, label);
+    case 3:
+    case 5:
+    case 6:
+    case 7:
+    case 8:
+      return selectField(part, id, label);
+    default:
+      return {
+        node: h("p", { class: "subtext" }, `(a field of type ${part.type}, which this page does not draw)`),
+        value: () => null,
+        wrong: () => null,
+      };
   }
 }
 
@@ -74,16 +131,27 @@ function labelled(part, label, description, fields) {
   const id = `field-${serial}`;
   const field = { ...fieldFor(part, id, label), id, customId: part.custom_id };
   fields.push(field);
-  return h("div", { class: "field" },
-    h("label", { for: id }, label, part.required !== false && part.type !== 23 && h("span", { class: "star", "aria-hidden": "true" }, " *")),
-    h("p", { class: "note", id: `${id}-note` }, description ?? ""), field.node, h("p", { class: "wrong", id: `${id}-wrong`, "aria-live": "polite" }));
+  return h(
+    "div",
+    { class: "field" },
+    h(
+      "label",
+      { for: id },
+      label,
+      part.required !== false && part.type !== 23 && h("span", { class: "star", "aria-hidden": "true" }, " *"),
+    ),
+    h("p", { class: "note", id: `${id}-note` }, description ?? ""),
+    field.node,
+    h("p", { class: "wrong", id: `${id}-wrong`, "aria-live": "polite" }),
+  );
 }
 
 function rows(components, fields) {
   return components.flatMap((part) => {
     if (part.type === 10) return [prose(part.content, null)];
     if (part.type === 18) return [labelled(part.component, part.label, part.description, fields)];
-    if (part.type === 1) return part.components.map((kid) => labelled(kid, kid.label ?? kid.placeholder ?? "Choose", undefined, fields));
+    if (part.type === 1)
+      return part.components.map((kid) => labelled(kid, kid.label ?? kid.placeholder ?? "Choose", undefined, fields));
     return [];
   });
 }
@@ -108,10 +176,24 @@ export function showModal(modal, app, submit) {
   const fields = [];
   const oops = h("p", { class: "oops", role: "alert" });
   const send = h("button", { type: "submit", class: "button primary" }, "Submit");
-  const form = h("form", { novalidate: true },
-    h("header", {}, h("h2", { id: "modal-title" }, modal.title), h("p", { class: "note" }, `${app} asks. What you write goes to it alone.`)),
-    h("div", { class: "fields" }, rows(modal.components, fields)), oops,
-    h("footer", {}, h("button", { type: "button", class: "button plain", onclick: () => dialog.close() }, "Cancel"), send));
+  const form = h(
+    "form",
+    { novalidate: true },
+    h(
+      "header",
+      {},
+      h("h2", { id: "modal-title" }, modal.title),
+      h("p", { class: "note" }, `${app} asks. What you write goes to it alone.`),
+    ),
+    h("div", { class: "fields" }, rows(modal.components, fields)),
+    oops,
+    h(
+      "footer",
+      {},
+      h("button", { type: "button", class: "button plain", onclick: () => dialog.close() }, "Cancel"),
+      send,
+    ),
+  );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const fault = firstFault(fields);

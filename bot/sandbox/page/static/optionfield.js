@@ -11,7 +11,7 @@ export class OptionField {
   #picked = null; // the offered value that stands in the field
   #timer = 0;
 
-  // `complete(name)` asks the bot for choices; `hint(text)` shows what the field is for; `popup(list | null)` shows its list.
+  // `complete(name, text)` asks the bot for choices; `hint(text)` shows what the field is for; `popup(list | null)` shows its list.
   constructor(option, { complete, hint, popup }) {
     this.option = option;
     this.complete = complete;
@@ -21,21 +21,50 @@ export class OptionField {
     const lists = Boolean(this.offers || option.autocomplete);
     const id = `option-${option.name}`;
     this.input = h("input", {
-      id, type: "text", autocomplete: "off", spellcheck: "false", size: "8", inputmode: option.type === 4 ? "numeric" : option.type === 10 ? "decimal" : undefined,
-      "aria-required": option.required && "true", "aria-describedby": "option-hint", role: lists && "combobox", "aria-expanded": lists && "false", "aria-autocomplete": lists && "list",
+      id,
+      type: "text",
+      autocomplete: "off",
+      spellcheck: "false",
+      size: "8",
+      inputmode: option.type === 4 ? "numeric" : option.type === 10 ? "decimal" : undefined,
+      "aria-required": option.required && "true",
+      "aria-describedby": "option-hint",
+      role: lists && "combobox",
+      "aria-expanded": lists && "false",
+      "aria-autocomplete": lists && "list",
     });
-    this.node = h("div", { class: option.required ? "option-field" : "option-field optional" }, h("label", { for: id }, this.name), this.input);
+    this.node = h(
+      "div",
+      { class: option.required ? "option-field" : "option-field optional" },
+      h("label", { for: id }, this.name),
+      this.input,
+    );
     if (lists) this.list = new Listbox({ label: this.name, pick: (one) => this.#pick(one) });
     if (this.list) this.list.owner = this.input;
-    this.input.addEventListener("focus", () => { hint(this.about()); this.#offer(); });
+    this.input.addEventListener("focus", () => {
+      hint(this.about());
+      this.#offer();
+    });
     this.input.addEventListener("blur", () => this.#close());
-    this.input.addEventListener("input", () => { this.#picked = null; this.clear(); this.#fit(); this.#offer(); });
+    this.input.addEventListener("input", () => {
+      this.#picked = null;
+      this.clear();
+      this.#fit();
+      this.#offer();
+    });
     this.input.addEventListener("click", () => this.#offer());
   }
 
   about() {
     const { min_value: least, max_value: most } = this.option;
-    const range = least !== undefined && most !== undefined ? ` (${least} to ${most})` : least !== undefined ? ` (at least ${least})` : most !== undefined ? ` (at most ${most})` : "";
+    const range =
+      least !== undefined && most !== undefined
+        ? ` (${least} to ${most})`
+        : least !== undefined
+          ? ` (at least ${least})`
+          : most !== undefined
+            ? ` (at most ${most})`
+            : "";
     return `${this.name}: ${said(this.option, "description")}${range}${this.option.required ? "" : " · optional"}`;
   }
 
@@ -46,7 +75,10 @@ export class OptionField {
   // Whether the key was for the open list.
   key(event) {
     if (!this.open) return false;
-    if (event.key === "Escape") return this.#close() ?? true;
+    if (event.key === "Escape") {
+      this.#close();
+      return true;
+    }
     if (this.list.moved(event.key)) return true;
     return event.key === "Enter" && this.list.pickActive();
   }
@@ -65,7 +97,7 @@ export class OptionField {
   get value() {
     if (this.#picked) return this.#picked.value;
     const text = this.input.value;
-    return text.trim() ? typed(this.option, text) : undefined;
+    return this.offers || !text.trim() || fault(this.option, text) ? undefined : typed(this.option, text);
   }
 
   complain(text) {
@@ -105,8 +137,9 @@ export class OptionField {
     } else if (this.option.autocomplete) {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(async () => {
-        const choices = await this.complete(this.option.name);
-        if (document.activeElement === this.input) this.#show(choices.map((choice) => ({ value: choice.value, label: said(choice, "name") })));
+        const choices = await this.complete(this.option.name, this.input.value);
+        if (document.activeElement === this.input)
+          this.#show(choices.map((choice) => ({ value: choice.value, label: said(choice, "name") })));
       }, COMPLETION_DELAY);
     }
   }

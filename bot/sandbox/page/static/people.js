@@ -15,7 +15,11 @@ const initials = (name) => [...name.replace(/[^\p{L}\p{N} ]/gu, "").trim()].slic
 
 export function avatar(user, size = "") {
   const name = user.name ?? user.global_name ?? user.username;
-  return h("span", { class: `avatar ${size}`, "aria-hidden": "true", style: { "--hue": user.bot ? 232 : hue(user.id) } }, user.bot ? "♠" : initials(name));
+  return h(
+    "span",
+    { class: `avatar ${size}`, "aria-hidden": "true", style: { "--hue": user.bot ? 232 : hue(user.id) } },
+    user.bot ? "♠" : initials(name),
+  );
 }
 
 export function languageName(code) {
@@ -26,19 +30,59 @@ export function languageName(code) {
 function row(one) {
   const mine = one.id === state.me.id;
   const note = one.note ?? languageName(one.locale);
-  return h("button", { type: "button", class: "person", role: "radio", "aria-checked": String(mine), "aria-label": one.name, "aria-describedby": `about-${one.id}`, tabindex: mine ? "0" : "-1", "data-person": one.id, "data-key": one.id },
-    avatar(one), h("span", { class: "person-text" }, h("span", { class: "person-name" }, one.name), h("span", { class: "person-note", id: `about-${one.id}` }, note)),
-    h("span", { class: "eye", "aria-hidden": "true" }, mine ? "you" : ""));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "person",
+      role: "radio",
+      "aria-checked": String(mine),
+      "aria-label": one.name,
+      "aria-describedby": `about-${one.id}`,
+      tabindex: mine ? "0" : "-1",
+      "data-person": one.id,
+      "data-key": one.id,
+    },
+    avatar(one),
+    h(
+      "span",
+      { class: "person-text" },
+      h("span", { class: "person-name" }, one.name),
+      h("span", { class: "person-note", id: `about-${one.id}` }, note),
+    ),
+    h("span", { class: "eye", "aria-hidden": "true" }, mine ? "you" : ""),
+  );
 }
 
 function bots() {
   const all = state.people.filter((one) => one.bot);
-  return all.length ? [h("h3", {}, `App — ${all.length}`), h("ul", { class: "bots" }, all.map((one) => h("li", { class: "person" }, avatar(one), h("span", { class: "person-text" }, h("span", { class: "person-name" }, one.name)), h("span", { class: "app-tag" }, "APP"))))] : [];
+  return all.length
+    ? [
+        h("h3", {}, `App — ${all.length}`),
+        h(
+          "ul",
+          { class: "bots" },
+          all.map((one) =>
+            h(
+              "li",
+              { class: "person" },
+              avatar(one),
+              h("span", { class: "person-text" }, h("span", { class: "person-name" }, one.name)),
+              h("span", { class: "app-tag" }, "APP"),
+            ),
+          ),
+        ),
+      ]
+    : [];
 }
 
 export function renderPeople({ become, speak }) {
   const here = state.people.filter((one) => !one.bot);
-  const group = h("div", { role: "radiogroup", "aria-labelledby": "people-title", class: "person-list" }, here.map(row));
+  const group = h(
+    "div",
+    { role: "radiogroup", "aria-labelledby": "people-title", class: "person-list" },
+    here.map(row),
+  );
   group.addEventListener("click", (event) => {
     const id = event.target.closest("[data-person]")?.dataset.person;
     if (id) become(id);
@@ -58,8 +102,13 @@ export function renderPeople({ become, speak }) {
 
 function renderSelf(speak) {
   const { me } = state;
-  const choice = h("select", { "aria-label": "Your language", onchange: (event) => speak(event.target.value) },
-    state.locales.map((code) => h("option", { value: code, selected: code === locale() && true, lang: code }, languageName(code))));
+  const choice = h(
+    "select",
+    { "aria-label": "Your language", onchange: (event) => speak(event.target.value) },
+    state.locales.map((code) =>
+      h("option", { value: code, selected: code === locale() && true, lang: code }, languageName(code)),
+    ),
+  );
   $("self").replaceChildren(avatar(me, "small"), h("div", { class: "self-text" }, h("strong", {}, me.name), choice));
   $("open-people").replaceChildren(avatar(me, "small"));
   $("open-people").setAttribute("aria-label", `People. You are ${me.name}`);

@@ -53,19 +53,32 @@ export function openSelect(face, { label, options, chosen, min = 1, max = 1, don
     if (!list.node.contains(event.target) && !face.contains(event.target)) close(true);
   };
 
+  const keys = {
+    Home: () => list.go(0),
+    End: () => list.go(options.length - 1),
+    Enter: () => list.pickActive(),
+    " ": () => list.pickActive(),
+    Escape: () => close(multiple), // what was ticked in a list of several is kept, as Discord does
+    Tab: () => close(true),
+  };
   list.node.addEventListener("keydown", (event) => {
     event.stopPropagation();
     if (list.moved(event.key)) event.preventDefault();
-    else if (event.key === "Home") list.go(0);
-    else if (event.key === "End") list.go(options.length - 1);
-    else if (event.key === "Enter" || event.key === " ") event.preventDefault() ?? list.pickActive();
-    else if (event.key === "Escape") event.preventDefault() ?? close(multiple);
-    else if (event.key === "Tab") event.preventDefault() ?? close(true);
-    else if (event.key.length === 1) typeAhead(list, options, event.key);
+    else if (keys[event.key]) {
+      event.preventDefault();
+      keys[event.key]();
+    } else if (event.key.length === 1) typeAhead(list, options, event.key);
   });
 
   open = { face, close };
-  list.show(options, { chosen, active: Math.max(0, options.findIndex((option) => picked.has(option.value))), empty: "Nothing to choose" });
+  list.show(options, {
+    chosen,
+    active: Math.max(
+      0,
+      options.findIndex((option) => picked.has(option.value)),
+    ),
+    empty: "Nothing to choose",
+  });
   placeBy(face, list.node);
   face.setAttribute("aria-expanded", "true");
   face.setAttribute("aria-controls", list.id);

@@ -32,6 +32,7 @@ export class Link {
   }
 
   #receive(frame) {
+    if (this.#closed) return; // the page is somebody else's by now
     if (frame.t !== "answer") {
       this.onframe(frame);
       return;
@@ -65,6 +66,7 @@ export class Link {
 
   close() {
     this.#closed = true;
+    this.#waiting.clear();
     this.#socket.close();
   }
 }

@@ -5,6 +5,7 @@ export const LOADING = 1 << 7;
 export const COMPONENTS_V2 = 1 << 15;
 
 export const state = {
+  link: null, // the socket of the person one is
   me: null,
   people: [],
   guilds: [],

@@ -13,7 +13,14 @@ const STYLES = {
   s: { dateStyle: "short", timeStyle: "short" },
   S: { dateStyle: "short", timeStyle: "medium" },
 };
-const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+const UNITS = [
+  ["year", 31536000],
+  ["month", 2592000],
+  ["day", 86400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+];
 
 export const format = (ms, style) => new Intl.DateTimeFormat(locale(), STYLES[style]).format(ms);
 
@@ -30,7 +37,13 @@ export function timestamp(seconds, style = "f") {
   return h(
     "time",
     // A log would read every tick aloud.
-    { class: "stamp", datetime: new Date(ms).toISOString(), title: format(ms, "F"), "data-ms": ticking && ms, "aria-live": ticking && "off" },
+    {
+      class: "stamp",
+      datetime: new Date(ms).toISOString(),
+      title: format(ms, "F"),
+      "data-ms": ticking && ms,
+      "aria-live": ticking && "off",
+    },
     ticking ? relative(ms) : format(ms, style),
   );
 }
