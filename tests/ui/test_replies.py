@@ -1,0 +1,205 @@
+"""One answer to everything: late, lost, refused or failed."""
+
+import asyncio
+import logging
+import re
+
+import pytest
+
+from bot.store import StoreUnavailable
+from tests.ui.evening import custom_ids
+
+CALLBACK = "/interactions/*/*/callback"
+
+
+async def until_due(here, seconds):
+    """Move the clock while something is still being worked on, so without waiting for it to end."""
+    await turns()
+    here.stage.clock.advance(seconds)
+    await turns()
+
+
+async def turns():
+    for _ in range(30):
+        await asyncio.sleep(0.002)
+
+
+async def held_lock(here):
+    table = here.bot.tables._floor.table(here.view().table_id)
+    await table.lock.acquire()
+    return table.lock
+
+
+async def test_a_slow_press_is_deferred_and_then_shown(evening):
+    here = await evening("one", "two", "three")
+    await here.seated()
+    lock = await held_lock(here)
+    since = here.mark()
+    pressed = here.people["one"].press(here.table(), "Call 10")
+    await until_due(here, 1.9)
+    assert here.kinds(since) == []
+    await until_due(here, 0.1)
+    assert here.kinds(since) == ["answer 6"]
+    lock.release()
+    await here.quiet()
+    assert (await pressed).answers == 1
+    assert here.kinds(since).count("edit whisper") == 2, "the answer, by its token, and the next one's private buttons"
+    assert "edit" not in here.kinds(since)
+    assert here.asked() == "two"
+    assert "**two**" in here.table().text
+
+
+async def test_a_slow_command_is_deferred_privately(evening):
+    here = await evening("one", "two")
+    await here.seated(deal=False)
+    lock = await held_lock(here)
+    asked = here.people["two"].slash(here.channel, "table leave")
+    await until_due(here, 2.0)
+    lock.release()
+    await here.quiet()
+    answer = await asked
+    assert answer.deferred
+    assert answer.ephemeral
+    assert answer.text
+    assert answer.attempts == 1
+
+
+async def test_a_slow_press_that_cannot_be_is_told_so_privately(evening):
+    here = await evening("one", "two", "three")
+    await here.seated()
+    lock = await held_lock(here)
+    pressed = here.people["two"].press(here.table(), "Call 10")
+    await until_due(here, 2.0)
+    lock.release()
+    await here.quiet()
+    answer = await pressed
+    assert answer.answers == 1
+    assert len(answer.followups) == 1
+    assert answer.followups[0].ephemeral
+
+
+async def test_an_answer_that_comes_too_late_is_lost_and_the_board_shows_the_action(evening):
+    here = await evening("one", "two", "three")
+    await here.seated()
+    table = here.table()
+    await here.wait(5)
+    hold = here.stage.faults.hold("POST", CALLBACK)
+    pressed = here.people["one"].press(table, "Call 10")
+    await hold.arrived.wait()
+    await until_due(here, 3.5)
+    hold.release()
+    await here.quiet()
+    assert (await pressed).failed
+    assert here.asked() == "two"
+    await here.wait(1.5)
+    assert "**two**" in table.text, "the board has shown what the answer could not"
+
+
+async def test_a_lost_answer_is_sent_once_more_and_counts_once(evening, caplog):
+    here = await evening("one", "two", "three")
+    await here.seated()
+    hold = here.stage.faults.hold("POST", CALLBACK, answered=True)
+    pressed = here.people["one"].press(here.table(), "Call 10")
+    await hold.arrived.wait()
+    for protocol in list(here.stage.stand_in._runner.server.connections):
+        if protocol.transport is not None and "callback" in str(getattr(protocol, "_current_request", "")):
+            protocol.transport.abort()
+    hold.release()
+    await here.quiet()
+    answer = await pressed
+    assert answer.answers == 1
+    assert answer.attempts == 2, "the second was refused, since the first had arrived"
+    assert here.asked() == "two"
+    assert "**two**" in here.table().text
+
+
+async def test_what_fails_is_apologised_for_with_an_id_that_stands_in_the_log(evening, caplog, monkeypatch):
+    here = await evening("one", "two")
+    await here.seated()
+
+    async def broken(*_args, **_kwargs):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(here.bot.tables, "act", broken)
+    answer = await here.press(here.asked(), re.compile("^Call"), here.table())
+    assert answer.ephemeral
+    assert answer.attempts == 1
+    (error_id,) = re.findall(r"\b[0-9a-f]{8}\b", answer.text)
+    assert any(error_id in record.getMessage() for record in caplog.records)
+
+
+async def test_an_honest_answer_when_nothing_can_be_saved(evening, monkeypatch):
+    here = await evening("one", "two")
+    await here.seated()
+
+    def refused(*_args, **_kwargs):
+        raise StoreUnavailable
+
+    monkeypatch.setattr(here.bot._store, "transaction", refused)
+    before = here.view()
+    answer = await here.press(here.asked(), re.compile("^Call"), here.table())
+    assert answer.ephemeral
+    assert len(answer.text.splitlines()) == 1
+    assert here.view() == before
+    monkeypatch.undo()
+    await here.press(here.asked(), re.compile("^Call"), here.table())
+    assert here.view() != before
+
+
+async def test_an_answer_that_discord_refuses_is_replaced_by_an_apology(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    from bot.sandbox.faults import Aim
+    from bot.sandbox.rest.calls import Reply
+
+    here.stage.faults._replies.append((Aim("POST", CALLBACK), lambda: Reply(400, {"message": "Invalid Form Body", "code": 50035})))
+    name = here.asked()
+    answer = await here.press(name, re.compile("^Call"), here.table())
+    assert answer.answers == 1
+    assert answer.ephemeral
+    await here.wait(1.5)
+    assert here.asked() != name
+    assert f"**{here.asked()}**" in here.table().text
+
+
+async def test_no_log_line_holds_a_token_or_a_card(evening, caplog):
+    caplog.set_level(logging.INFO)
+    here = await evening("one", "two", "three")
+    await here.seated()
+    hold = here.stage.faults.hold("POST", CALLBACK)
+    here.people["one"].press(here.table(), "Call 10")
+    await hold.arrived.wait()
+    await until_due(here, 3.5)
+    hold.release()
+    await here.quiet()
+    await here.people["one"].forge(here.table(), "a:1:1:nonsense")
+    await here.quiet()
+    said = "\n".join(record.getMessage() + str(record.exc_text or "") for record in caplog.records if not record.name.startswith("bot.sandbox"))
+    assert all(token not in said for token in here.stage.world.interactions)
+    hands = {str(card) for seat in range(3) for card in here.bot.tables._floor.table(here.view().table_id).state.live.hand.table.by_seat[seat].cards}
+    assert not [card for card in hands if f" {card} " in said]
+
+
+async def test_too_many_commands_in_a_moment(evening):
+    here = await evening("one", "two")
+    for _ in range(5):
+        await here.slash("one", "rules")
+    answer = await here.slash("one", "rules")
+    assert answer.ephemeral
+    assert len(answer.text.splitlines()) == 1
+    other = await here.slash("two", "rules")
+    assert len(other.text.splitlines()) > 1
+    await here.wait(5)
+    assert len((await here.slash("one", "rules")).text.splitlines()) > 1
+
+
+async def test_a_private_message_is_answered_on_itself_after_a_restart(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    name = here.asked()
+    private = here.private(name)
+    assert custom_ids(private)
+    await here.reopen()
+    answer = await here.press(name, re.compile("^Call"), private)
+    assert answer.updated
+    assert here.asked() != name
