@@ -3,8 +3,9 @@
 from bot.errors import PokerError
 from bot.render.errors import error_line
 from bot.render.layout import ASLEEP, Message, Text
+from bot.render.rules_view import stakes_line
 from bot.render.text import Speech
-from bot.tables import Notice
+from bot.tables import Notice, TableRules
 
 
 def line(say: Speech, key: str, **values: object) -> Message:
@@ -19,7 +20,12 @@ def error_message(say: Speech, error: PokerError) -> Message:
 
 def notice_message(notice: Notice, say: Speech) -> Message:
     """A line for the channel. Where it is for one person it begins by mentioning them, and may ping them alone."""
-    text = say(notice.key, **notice.values)
+    text = say(notice.key, **{field: _in_words(value, say) for field, value in notice.values.items()})
     if notice.mention is None:
         return Message((Text(text),), accent=ASLEEP)
     return Message((Text(f"<@{notice.mention}> {text}"),), framed=False, accent=None, mentions=frozenset({notice.mention}))
+
+
+def _in_words(value: object, say: Speech) -> object:
+    """Rules as their stakes, everything else as it is."""
+    return f"{say(f'variant.{value.variant}')} · {stakes_line(value, say)}" if isinstance(value, TableRules) else value

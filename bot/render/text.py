@@ -57,12 +57,14 @@ class Speech:
         """
         The text of `key` with its fields filled; `count` chooses the plural.
 
-        Whole numbers are written as the language writes them (what is a number in name only comes as a str). The fields name, by,
-        host and who hold raw names and are escaped here, `names` an iterable of them; every other str is inserted as it is. Cards are
-        written as faces, moments as countdowns.
+        Whole numbers are written as the language writes them (what is a number in name only comes as a str), cards as faces, moments as
+        countdowns. The fields name, by, host and who hold raw names and are escaped here, `names` an iterable of them; `channels` are
+        ids; every other str is inserted as it is.
         """
         count = values.get("count")
-        text = self._texts.ngettext(key, key, count) if isinstance(count, int) else self._texts.gettext(key)
+        text = self._texts.ngettext(key, key, count) if isinstance(count, int) else key
+        if text == key:
+            text = self._texts.gettext(key)
         assert text != key, f"no text for {key}"
         return text.format_map({field: self._spoken(field, value) for field, value in values.items()})
 
@@ -91,13 +93,13 @@ class Speech:
         if isinstance(value, str):
             return escape(value) if field in _NAME_FIELDS else value
         if isinstance(value, int):
-            return self.number(value)
+            return f"<#{value}>" if field == "channels" else self.number(value)
         if isinstance(value, Card):
             return face(value)
         if isinstance(value, datetime):
             return countdown(value)
         if isinstance(value, Iterable):
-            return self.listed(self._spoken("name" if field == "names" else "", part) for part in value)
+            return self.listed(self._spoken("name" if field == "names" else field, part) for part in value)
         return str(value)
 
 
