@@ -79,7 +79,12 @@ def channel(it: Channel) -> Json:
         }
         for target, pair in it.overwrites.items()
     ]
-    body |= {"position": sum(other < it.id for other in it.server.channels), "permission_overwrites": overwrites, "nsfw": False, "topic": None}
+    body |= {
+        "position": sum(other < it.id for other in it.server.channels),
+        "permission_overwrites": overwrites,
+        "nsfw": False,
+        "topic": None,
+    }
     if it.kind == VOICE:
         body |= {"bitrate": 64000, "user_limit": 0, "rtc_region": None}
     assert it.kind != CATEGORY
@@ -148,7 +153,12 @@ def message(it: Message, base_url: str) -> Json:
         body["interaction_metadata"] = interaction_metadata(maker, of=it)
         if maker.kind == COMMAND:
             body["type"] = 20 if it is maker.original else 0
-            body["interaction"] = {"id": str(maker.id), "type": maker.kind, "name": command_name(maker.data), "user": user(maker.user)}
+            body["interaction"] = {
+                "id": str(maker.id),
+                "type": maker.kind,
+                "name": command_name(maker.data),
+                "user": user(maker.user),
+            }
     return body
 
 

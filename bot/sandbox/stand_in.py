@@ -50,7 +50,7 @@ class StandIn:
         await self._runner.setup()
         await web.TCPSite(self._runner, HOST, port, ssl_context=tls).start()
         self.port = self._runner.addresses[0][1]
-        self.base_url = self.rest.base_url = self.gateway.base_url = f"http://{HOST}:{self.port}"
+        self.base_url = self.rest.base_url = self.gateway.events.base_url = f"http://{HOST}:{self.port}"
         self.gateway.url = f"ws://{HOST}:{self.port}/gateway/" if tls is None else "wss://gateway.discord.gg/"
 
     async def close(self) -> None:

@@ -78,6 +78,12 @@ class Stage:
         await self.stop()
         return await self.start(make_bot)
 
+    async def until(self, holds: Callable[[], object], timeout_seconds: float = 10.0) -> None:
+        """Like `world.until`, for what the bot knows: asked at every turn of the loop. Raises TimeoutError."""
+        async with asyncio.timeout(timeout_seconds):
+            while not holds():  # noqa: ASYNC110 - nothing tells what a bot knows
+                await asyncio.sleep(0)
+
     async def clock_on(self, seconds: float) -> None:
         """Move the world's clock, timer by timer, and let the bot come to rest after each."""
         assert isinstance(self.clock, ManualClock), "only a manual clock is moved"

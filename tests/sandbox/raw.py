@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import aiohttp
 
 from bot.sandbox.world.interactions import COMMAND, COMPONENT, Interaction
-from tests.sandbox.harness import Stage
+
+if TYPE_CHECKING:
+    from tests.sandbox.harness import Stage
 
 Answer = tuple[int, Any]
 
@@ -28,7 +30,9 @@ class Raw:
     async def __aexit__(self, *_: object) -> None:
         await self._session.close()
 
-    async def ask(self, method: str, path: str, body: Any = None, files: dict[str, bytes] | None = None, **headers: str) -> Answer:
+    async def ask(
+        self, method: str, path: str, body: Any = None, files: dict[str, bytes] | None = None, **headers: str
+    ) -> Answer:
         sent: dict[str, Any] = {"json": body} if body is not None else {}
         if files:
             form = aiohttp.FormData(quote_fields=False)
@@ -36,7 +40,9 @@ class Raw:
             for number, (name, content) in enumerate(files.items()):
                 form.add_field(f"files[{number}]", content, filename=name, content_type="application/octet-stream")
             sent = {"data": form}
-        async with self._session.request(method, f"{self.stage.stand_in.base_url}/api/v10{path}", headers=headers, **sent) as response:
+        async with self._session.request(
+            method, f"{self.stage.stand_in.base_url}/api/v10{path}", headers=headers, **sent
+        ) as response:
             self.headers = dict(response.headers)
             text = await response.text()
             return response.status, json.loads(text) if text else None

@@ -202,7 +202,16 @@ async def test_what_the_bot_is_told(at):
 
     it = command(at.stage, at.one.user, at.poker)
     told = payloads.interaction(it, at.world, "http://here")
-    for key in ("app_permissions", "attachment_size_limit", "authorizing_integration_owners", "channel", "context", "entitlements", "locale", "member"):
+    for key in (
+        "app_permissions",
+        "attachment_size_limit",
+        "authorizing_integration_owners",
+        "channel",
+        "context",
+        "entitlements",
+        "locale",
+        "member",
+    ):
         assert key in told
     assert told["member"]["permissions"] == told["channel"]["permissions"]
     assert told["member"]["user"]["id"] == str(at.one.id)

@@ -144,7 +144,9 @@ def test_an_empty_message(body):
 
 def test_files_over_ten_mebibytes():
     with pytest.raises(Refusal) as refused:
-        limits.check_message({"content": "x"}, {0: Upload("a.bin", b"x" * (10 * 1024 * 1024 + 1), "application/octet-stream")}, ())
+        limits.check_message(
+            {"content": "x"}, {0: Upload("a.bin", b"x" * (10 * 1024 * 1024 + 1), "application/octet-stream")}, ()
+        )
     assert refused.value.status == 413
 
 
@@ -169,7 +171,10 @@ def label(component: Any = FIELD, text: str = "To") -> dict[str, Any]:
     return {"type": 18, "label": text, "component": component}
 
 
-@pytest.mark.parametrize("body", [modal(label()), modal(row(FIELD | {"label": "To"})), modal(TEXT, label(select()), label({"type": 5, "custom_id": "who"}))])
+@pytest.mark.parametrize(
+    "body",
+    [modal(label()), modal(row(FIELD | {"label": "To"})), modal(TEXT, label(select()), label({"type": 5, "custom_id": "who"}))],
+)
 def test_modals_that_discord_takes(body):
     limits.check_callback(body)
 
@@ -186,7 +191,11 @@ def test_modals_that_discord_takes(body):
         (modal(row(FIELD)), "data.components.0.components.0.label", "BASE_TYPE_REQUIRED"),
         (modal(row(button())), "data.components.0.components.0.type", "UNION_TYPE_CHOICES"),
         (modal(label(FIELD | {"max_length": 4001})), "data.components.0.component.max_length", "NUMBER_TYPE_MAX"),
-        (modal(label(FIELD | {"min_length": 3, "max_length": 2})), "data.components.0.component.min_length", "TEXT_INPUT_MIN_LENGTH_EXCEEDS_MAX"),
+        (
+            modal(label(FIELD | {"min_length": 3, "max_length": 2})),
+            "data.components.0.component.min_length",
+            "TEXT_INPUT_MIN_LENGTH_EXCEEDS_MAX",
+        ),
         (modal(label(FIELD | {"max_length": 2, "value": "123"})), "data.components.0.component.value", "BASE_TYPE_BAD_LENGTH"),
         (modal(label(FIELD | {"placeholder": "x" * 101})), "data.components.0.component.placeholder", "BASE_TYPE_MAX_LENGTH"),
         ({"type": 8, "data": {"choices": [{"name": "x", "value": "x"}] * 26}}, "data.choices", "BASE_TYPE_BAD_LENGTH"),
@@ -259,4 +268,6 @@ def test_emojis():
     assert faults(limits.check_emoji, {"name": "ace", "image": image(256 * 1024 + 1)}, set()) == {"image": "BINARY_TYPE_MAX_SIZE"}
     assert faults(limits.check_emoji, {"name": "ace", "image": "data:image/svg;base64,AAAA"}, set()) == {"image": "IMAGE_INVALID"}
     assert faults(limits.check_emoji, {"name": "a", "image": image(1)}, set()) == {"name": "STRING_TYPE_REGEX"}
-    assert faults(limits.check_emoji, {"name": "ace", "image": image(1)}, {"ace"}) == {"name": "APPLICATION_EMOJI_NAME_ALREADY_TAKEN"}
+    assert faults(limits.check_emoji, {"name": "ace", "image": image(1)}, {"ace"}) == {
+        "name": "APPLICATION_EMOJI_NAME_ALREADY_TAKEN"
+    }

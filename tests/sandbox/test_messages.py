@@ -17,7 +17,9 @@ async def at(stage: Stage):
     poker = stage.world.add_channel(server)
     one = stage.person("one")
     async with Raw(stage) as raw:
-        yield SimpleNamespace(stage=stage, world=stage.world, raw=raw, server=server, poker=poker, one=one, path=f"/channels/{poker.id}")
+        yield SimpleNamespace(
+            stage=stage, world=stage.world, raw=raw, server=server, poker=poker, one=one, path=f"/channels/{poker.id}"
+        )
 
 
 def code(answer):
@@ -138,7 +140,12 @@ async def test_mentions(at):
     """DOCS allowed mentions: what is not allowed does not ping; text displays count as well."""
     two = at.stage.person("two")
     text = f"{at.one.mention} and {two.mention}"
-    for allowed, pinged in ((None, ["one", "two"]), ({"parse": []}, []), ({"parse": ["users"]}, ["one", "two"]), ({"users": [str(two.id)]}, ["two"])):
+    for allowed, pinged in (
+        (None, ["one", "two"]),
+        ({"parse": []}, []),
+        ({"parse": ["users"]}, ["one", "two"]),
+        ({"users": [str(two.id)]}, ["two"]),
+    ):
         body = {"content": text} | ({"allowed_mentions": allowed} if allowed is not None else {})
         _, made = await at.raw.post(f"{at.path}/messages", **body)
         assert [user["username"] for user in made["mentions"]] == pinged

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
@@ -95,10 +95,10 @@ def counter(number: int) -> discord.ui.LayoutView:
     return view
 
 
-def make_bot() -> commands.Bot:
+def make_bot(**options: Any) -> commands.Bot:
     bot = commands.AutoShardedBot(
         commands.when_mentioned, intents=discord.Intents(guilds=True), help_command=None, chunk_guilds_at_startup=False,
-        member_cache_flags=discord.MemberCacheFlags.none(), allowed_mentions=discord.AllowedMentions.none(),
+        member_cache_flags=discord.MemberCacheFlags.none(), allowed_mentions=discord.AllowedMentions.none(), **options,
     )  # fmt: skip
     table = app_commands.Group(name="table", description="Tables", guild_only=True)
 

@@ -88,6 +88,7 @@ class Rest:
     def _serve(self, handler: Handler, *, authorised: bool) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def serve(request: web.Request) -> web.StreamResponse:
             self.world.in_flight += 1
+            self.world.stir()
             try:
                 call = await read_call(request, self.world, self.base_url)
                 reply = await self._reply(call, handler, authorised=authorised)

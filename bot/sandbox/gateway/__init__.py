@@ -6,69 +6,42 @@ import asyncio
 import json
 import logging
 import secrets
-from collections import deque
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType, web
 
 from bot.sandbox import payloads
+from bot.sandbox.gateway.events import GUILDS, Events
+from bot.sandbox.gateway.sessions import Session
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.sandbox.faults import Faults
-    from bot.sandbox.world import Change, Channel, Kind, Member, Message, Server, World
+    from bot.sandbox.world import Server, World
 
 log = logging.getLogger(__name__)
 Json = dict[str, Any]
 
-DISPATCH, RECONNECT, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 0, 7, 9, 10, 11
+RECONNECT, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 9, 10, 11
 IGNORED = {3, 4, 8}  # presence, voice state, member requests: nothing here depends on them
-GUILDS, GUILD_MEMBERS, GUILD_MESSAGES, MESSAGE_CONTENT = 1 << 0, 1 << 1, 1 << 9, 1 << 15
 UNKNOWN_OPCODE, NOT_AUTHENTICATED, WRONG_TOKEN, TWICE, TIMED_OUT, WRONG_SHARD = 4001, 4003, 4004, 4005, 4009, 4010
 HEARTBEAT_SECONDS = 41.25
-REPLAY_EVENTS = 1000
-
-
-@dataclass(eq=False)
-class Session:
-    """One shard's session. It outlives its socket, so that RESUME can replay what was missed."""
-
-    id: str
-    shard: int
-    shards: int
-    intents: int
-    sequence: int = 0
-    sent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=REPLAY_EVENTS))
-    socket: web.WebSocketResponse | None = None
-    outbox: asyncio.Queue[str] | None = None
-
-    def serves(self, server: Server) -> bool:
-        return (server.id >> 22) % self.shards == self.shard
-
-    def dispatch(self, event: str, data: Json) -> None:
-        """Number the event, keep it for a replay and send it if the socket is there."""
-        self.sequence += 1
-        frame = json.dumps({"op": DISPATCH, "t": event, "s": self.sequence, "d": data})
-        self.sent.append((self.sequence, frame))
-        if self.outbox is not None:
-            self.outbox.put_nowait(frame)
 
 
 class Gateway:
-    """Serves WebSockets at `handle` and turns changes of the world into events."""
+    """Serves WebSockets at `handle`; `events` tells the sessions what changes in the world."""
 
     def __init__(self, world: World, faults: Faults, shards: int = 1) -> None:
         self.world = world
         self.faults = faults
         self.shards = shards
-        self.base_url = ""
         self.url = ""
         self.sessions: dict[str, Session] = {}
         self.refused_resumes = 0
-        world.subscribe(self._on_change)
+        self.events = Events(world, self._send)
+        world.subscribe(self.events.on_change)
 
     # Sockets.
 
@@ -182,84 +155,15 @@ class Gateway:
             if op is not None:
                 await socket.send_str(json.dumps({"op": op, "d": op == INVALID_SESSION and resumable, "s": None, "t": None}))
             else:
+                session.socket = session.outbox = None  # from here on events only wait for a RESUME
                 await socket.close(code=4000, message=b"Unknown error.")
 
     @property
     def connected(self) -> list[Session]:
         return [session for session in self.sessions.values() if session.socket is not None]
 
-    # Events.
-
-    def _send(self, event: str, server: Server, make_data: Callable[[Session], Json], intent: int = 0) -> None:
+    def _send(self, event: str, server: Server, make_data: Callable[[Session], Json], intent: int) -> None:
         """To the shard of this server, if its intents ask for it. Interactions need none (DOCS gateway intents)."""
         for session in list(self.sessions.values()):
             if session.serves(server) and (not intent or session.intents & intent):
                 self.faults.deliver(event, partial(session.dispatch, event, make_data(session)))
-
-    def _on_change(self, change: Change) -> None:
-        server = change.server
-        if server is None:
-            return
-        if change.kind == "server_left":
-            self._send("GUILD_DELETE", server, lambda _: {"id": str(server.id)}, GUILDS)
-        elif self.world.has_bot(server):
-            self._on_change_in(server, change)
-
-    def _on_change_in(self, server: Server, change: Change) -> None:
-        match change.kind:
-            case "server_joined":
-                self._send("GUILD_CREATE", server, lambda _: payloads.server(server, self.bot_id), GUILDS)
-            case "channel_created" | "channel_changed" | "permissions_changed" | "channel_deleted":
-                assert change.channel is not None
-                self._channel_event(server, change.kind, change.channel)
-            case "member_joined" | "member_left":
-                assert change.member is not None
-                self._member_event(server, change.kind, change.member)
-            case "message_created" | "message_edited" | "message_deleted":
-                assert change.message is not None
-                self._message_event(server, change.kind, change.message)
-            case "interaction_created":
-                interaction = change.interaction
-                assert interaction is not None
-                self._send("INTERACTION_CREATE", server, lambda _: payloads.interaction(interaction, self.world, self.base_url))
-            case _:
-                pass
-
-    @property
-    def bot_id(self) -> int:
-        return self.world.application.user.id
-
-    def _channel_event(self, server: Server, kind: Kind, place: Channel) -> None:
-        verb = {"channel_created": "CREATE", "channel_deleted": "DELETE"}.get(kind, "UPDATE")
-        data = payloads.channel(place)
-        if place.is_thread and verb == "DELETE":
-            data = {key: data[key] for key in ("id", "guild_id", "parent_id", "type")}
-        elif place.is_thread and self.bot_id in place.thread_members:
-            data["member"] = payloads.thread_member(place, self.bot_id)
-        self._send(f"THREAD_{verb}" if place.is_thread else f"CHANNEL_{verb}", server, lambda _: data, GUILDS)
-
-    def _member_event(self, server: Server, kind: Kind, who: Member) -> None:
-        if who.user.id == self.bot_id:
-            return
-        home = {"guild_id": str(server.id)}
-        if kind == "member_joined":
-            self._send("GUILD_MEMBER_ADD", server, lambda _: payloads.member(who) | home, GUILD_MEMBERS)
-        else:
-            self._send("GUILD_MEMBER_REMOVE", server, lambda _: {"user": payloads.user(who.user)} | home, GUILD_MEMBERS)
-
-    def _message_event(self, server: Server, kind: Kind, message: Message) -> None:
-        """Only for messages that the bot's account can see; without the content intent those of others come empty."""
-        place = message.channel
-        if message.visible_to is not None or not place.permissions_of(self.bot_id):
-            return
-        home = {"channel_id": str(place.id), "guild_id": str(server.id)}
-        if kind == "message_deleted":
-            self._send("MESSAGE_DELETE", server, lambda _: {"id": str(message.id)} | home, GUILD_MESSAGES)
-            return
-
-        def data(session: Session) -> Json:
-            hidden = not session.intents & MESSAGE_CONTENT and message.author.id != self.bot_id
-            blank: Json = {"content": "", "embeds": [], "attachments": [], "components": []} if hidden else {}
-            return payloads.message(message, self.base_url) | home | blank
-
-        self._send("MESSAGE_CREATE" if kind == "message_created" else "MESSAGE_UPDATE", server, data, GUILD_MESSAGES)

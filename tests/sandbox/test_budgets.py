@@ -1,0 +1,59 @@
+"""Discord's rate limits with their headers (DOCS topics/rate-limits)."""
+
+import pytest
+
+from bot.sandbox.rest import Limits
+from tests.sandbox.harness import Stage
+from tests.sandbox.raw import Raw, command
+
+
+@pytest.fixture
+async def limited(traffic):
+    """Short windows: they count real time, since the library waits in it."""
+    async with (
+        Stage(limits=Limits(channel=(2, 0.2), old_edits=(1, 0.2), overall=(20, 0.2)), traffic=traffic) as stage,
+        Raw(stage) as raw,
+    ):
+        yield stage, raw
+
+
+async def test_posts_and_edits_of_a_channel_share_a_bucket(limited):
+    stage, raw = limited
+    server = stage.world.add_server()
+    poker, other = stage.world.add_channel(server), stage.world.add_channel(server, "other")
+    _, made = await raw.post(f"/channels/{poker.id}/messages", content="1")
+    assert raw.headers["X-RateLimit-Remaining"] == "1"
+    await raw.patch(f"/channels/{poker.id}/messages/{made['id']}", content="2")
+    assert raw.headers["X-RateLimit-Remaining"] == "0"
+    status, body = await raw.post(f"/channels/{poker.id}/messages", content="3")
+    assert status == 429
+    assert body["global"] is False
+    assert 0 < body["retry_after"] <= 0.2
+    assert {"Via", "Retry-After", "X-RateLimit-Bucket", "X-RateLimit-Reset-After", "X-RateLimit-Scope"} <= set(raw.headers)
+    assert (await raw.post(f"/channels/{other.id}/messages", content="1"))[0] == 200
+
+
+async def test_messages_older_than_an_hour_are_edited_slowly(limited):
+    """DOCS opcode 30046."""
+    stage, raw = limited
+    poker = stage.world.add_channel(stage.world.add_server())
+    _, made = await raw.post(f"/channels/{poker.id}/messages", content="1")
+    stage.clock.advance(3601)
+    path = f"/channels/{poker.id}/messages/{made['id']}"
+    assert (await raw.patch(path, content="2"))[0] == 200
+    status, body = await raw.patch(path, content="3")
+    assert (status, body["code"]) == (429, 30046)
+
+
+async def test_fifty_a_second_in_all_but_for_interactions(limited):
+    """DOCS rate-limits: interaction endpoints are not bound to the global limit."""
+    stage, raw = limited
+    poker = stage.world.add_channel(stage.world.add_server())
+    one = stage.person("one")
+    statuses = [(await raw.get("/users/@me"))[0] for _ in range(25)]
+    assert 429 in statuses
+    status, body = await raw.get("/users/@me")
+    if status == 429:
+        assert body["global"] is True
+        assert raw.headers["X-RateLimit-Global"] == "true"
+    assert (await raw.answer(command(stage, one.user, poker), 4, content="free"))[0] == 204

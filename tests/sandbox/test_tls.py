@@ -1,0 +1,17 @@
+"""Nothing patched: a bot reaches the stand-in by Discord's own names over TLS, through a resolver and a private CA."""
+
+from __future__ import annotations
+
+from tests.sandbox.harness import Stage
+from tests.sandbox.tls import over_tls
+from tests.sandbox.trivial import make_bot
+
+
+async def test_a_bot_over_tls_with_nothing_patched(traffic):
+    async with over_tls(Stage(traffic=traffic)) as (stage, connector):
+        poker = stage.world.add_channel(stage.world.add_server())
+        one = stage.person("one")
+        await stage.start(lambda: make_bot(connector=connector))
+        assert "counted 6" in (await one.slash(poker, "table start")).text
+        await one.press(poker, "Count 6")
+        assert one.last(poker).has("Count 7")
