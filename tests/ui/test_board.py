@@ -1,0 +1,190 @@
+"""One message a table, and the newest state on it in the end, whatever happens on the way."""
+
+import asyncio
+import re
+
+from bot.sandbox.faults import Aim
+from tests.ui.evening import custom_ids
+from tests.ui.test_replies import turns, until_due
+
+EDIT = "/channels/*/messages/*"
+POST = "/channels/*/messages"
+
+
+async def test_an_edit_that_lands_late_does_not_leave_an_older_state_standing(evening):
+    here = await evening("one", "two", "three")
+    await here.seated()
+    table = here.table()
+    await here.wait(5)
+    hold = here.stage.faults.hold("PATCH", EDIT)
+    await here.people["two"].slash(here.channel, "table away")
+    await hold.arrived.wait()
+    pressed = await here.people["one"].press(table, "Call 10")
+    await turns()
+    assert pressed.updated
+    assert "**two**" in table.text
+    hold.release()
+    await here.quiet()
+    assert "**one**" in table.text, "the older state has landed late"
+    since = here.mark()
+    await here.wait(1.5)
+    assert "**two**" in table.text
+    assert here.kinds(since) == ["edit"], "one more edit for a crossing"
+    await here.wait(5)
+    assert here.kinds(since) == ["edit"]
+
+
+async def test_edits_are_a_second_apart_and_the_newest_state_wins(evening):
+    here = await evening("one", "two", "three")
+    await here.seated(deal=False)
+    await here.wait(5)
+    since = here.mark()
+    await here.slash("two", "table away")
+    assert here.kinds(since).count("edit") == 1
+    await here.slash("three", "table away")
+    await here.slash("two", "table back")
+    await here.slash("three", "table back")
+    assert here.kinds(since).count("edit") == 1
+    await here.wait(1.0)
+    assert here.kinds(since).count("edit") <= 2
+    await here.wait(5.0)
+    assert here.kinds(since).count("edit") <= 2
+    assert "away" not in here.table().text
+
+
+async def test_a_deleted_message_is_posted_anew(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    gone = here.table()
+    here.stage.world.delete_message(gone.message)
+    await here.wait(5)
+    await here.slash("one", "table away")
+    await here.wait(2)
+    assert here.table().id != gone.id
+    assert here.table().has("My hand")
+
+
+async def test_a_lost_permission_pauses_the_table_and_its_return_resumes_it(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    name = here.asked()
+    table = here.table()
+    here.stage.world.set_permissions(here.channel, here.stage.world.application.user, deny=("view_channel", "send_messages"))
+    await here.wait(2)
+    await here.slash("one", "table away")
+    await here.wait(3)
+    assert suspended(here)
+    await here.wait(200)
+    assert here.asked() == name, "nobody is timed out meanwhile"
+    here.stage.world.set_permissions(here.channel, here.stage.world.application.user)
+    await here.wait(1)
+    assert not suspended(here), "at once, since Discord told of the change"
+    assert f"**{name}**" in table.text
+    await here.wait(61)
+    assert here.view().hand.view.over, "its clock has run again"
+
+
+async def test_an_archived_thread_is_waited_for(evening):
+    here = await evening("one", "two")
+    here.channel = here.stage.world.add_thread(here.channel)
+    await here.quiet()
+    await here.seated()
+    name = here.asked()
+    here.stage.world.archive(here.channel, locked=True)
+    table = here.bot.tables.in_channel(here.channel.id)
+    await here.bot.tables.away(table.table_id, here.people["one"].id, press=1)
+    await here.wait(3)
+    assert suspended(here)
+    await here.wait(600)
+    assert here.asked() == name
+    here.stage.world.archive(here.channel, archived=False)
+    await here.wait(1)
+    assert not suspended(here)
+    assert "away" in here.table().text
+
+
+def suspended(here):
+    return bool(here.bot.tables._floor.table(here.view().table_id).suspended)
+
+
+async def test_an_unanswered_post_is_not_posted_twice(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    since = here.mark()
+    here.stage.faults.server_error(Aim("POST", POST, times=1), status=503)
+    await here.press(here.asked(), "Fold", here.table())
+    await here.wait(9)
+    await here.wait(5)
+    assert here.view().hand.number == 2
+    hand_two = [seen for seen in here.rail.messages(here.channel) if "hand 2" in seen.text]
+    assert len(hand_two) == 1
+    assert here.kinds(since).count("post") == 2, "refused, and then posted"
+
+
+async def test_after_a_restart_the_message_is_mended_and_its_buttons_work(evening):
+    here = await evening("one", "two", "three")
+    await here.seated()
+    table = here.table()
+    await here.stage.stop()
+    table.message.components = []
+    here.stage.world.busy.clear()
+    await here.open()
+    await here.wait(1)
+    assert here.table() == table
+    assert custom_ids(table)
+    since = here.mark()
+    await here.press("one", "Call 10", table)
+    assert here.kinds(since)[0] == "answer 7"
+    assert "**two**" in table.text
+
+
+async def test_reveals_are_posts_of_their_own_and_the_table_comes_below_them(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    opening = here.table()
+    while here.view().hand.view.phase == "before":
+        await here.press(here.asked(), re.compile("^(Call|Check)"), here.table())
+    await here.wait(2)
+    since = here.mark()
+    first = here.asked()
+    await here.press(first, custom_ids(here.private(first))[0], here.private(first))
+    await here.press(first, re.compile("^Discard"), here.private(first))
+    second = here.asked()
+    await here.press(second, "Pass", here.private(second))
+    await here.press(second, re.compile("^Pass"), here.private(second))
+    await here.wait(1.5)
+    posts = [seen for seen in here.rail.messages(here.channel) if not seen.ephemeral]
+    assert posts[-1].attachments, "the round's discards, with a picture"
+    assert posts[-1].has("My hand")
+    await here.press(first, "Pass", here.private(first))
+    await here.press(first, re.compile("^Pass"), here.private(first))
+    await here.wait(3)
+    assert here.table().id > posts[-1].id
+    assert not opening.buttons
+    kinds = here.kinds(since)
+    assert kinds.count("post") == 2
+    private = await here.people[first].press(posts[-1], "My hand")
+    assert private.ephemeral
+
+
+async def test_requests_of_many_tables_stay_under_the_common_limit(evening):
+    here = await evening("one")
+    channels = [here.stage.world.add_channel(here.server, f"c{number}") for number in range(25)]
+    await here.quiet()
+    for number, channel in enumerate(channels):
+        host = here.stage.person(f"host{number}", here.server)
+        await host.slash(channel, "table start")
+    await here.quiet()
+    for number in range(60):
+        here.bot.desk.board._pace.take()
+    since = here.mark()
+    for view in here.bot.tables.views():
+        await here.bot.tables.show_table(view.table_id, press=1)
+    await turns()
+    assert here.kinds(since).count("post") == 0
+    await here.wait(1.0)
+    await here.wait(1.0)
+    await asyncio.sleep(0)
+    await here.quiet()
+    assert here.kinds(since).count("post") == 25
+    await until_due(here, 0)

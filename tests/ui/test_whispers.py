@@ -1,0 +1,75 @@
+"""The private push at the deal, and the one edit that opens the buttons."""
+
+import re
+
+from tests.ui.evening import custom_ids
+
+
+async def test_the_hand_is_pushed_to_whoever_has_a_live_token(evening):
+    here = await evening("one", "two", "three")
+    await here.seated(deal=False)
+    since = here.mark()
+    await here.press("one", "Deal")
+    assert here.kinds(since).count("whisper") == 3
+    for name in here.people:
+        assert "Your hand" in here.private(name).text
+    assert not any("Your hand" in seen.text for seen in here.rail.messages(here.channel))
+
+
+async def test_a_push_is_the_only_message_that_its_own_player_sees(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    assert not set(here.people["one"].messages(here.channel)) & {here.private("two")}
+
+
+async def test_no_push_after_fifteen_minutes_and_no_refused_token(evening):
+    here = await evening("one", "two")
+    await here.seated(deal=False, clock=300)
+    await here.wait(15 * 60)
+    while here.view().hand is None or here.view().hand.view.over:
+        await here.wait(5)
+    since = here.mark()
+    await here.wait(400)
+    assert "whisper" not in here.kinds(since)
+    assert all(each.status != 401 for each in here.requests())
+
+
+async def test_the_buttons_are_opened_once_a_prompt(evening):
+    here = await evening("one", "two", "three")
+    await here.seated()
+    assert not here.private("two").has("Call 5")
+    since = here.mark()
+    await here.press("one", "Call 10", here.table())
+    assert here.kinds(since).count("edit whisper") == 1
+    assert here.private("two").has("Call 5")
+    await here.press("two", "Call 5", here.private("two"))
+    assert here.asked() == "three"
+    assert here.private("three").has("Check")
+
+
+async def test_a_private_message_that_was_pressed_later_is_the_one_that_is_edited(evening):
+    here = await evening("one", "two", "three")
+    await here.seated()
+    await here.wait(10)
+    mine = await here.press("two", "My hand", here.table())
+    await here.press("one", "Call 10", here.table())
+    assert any(i.endswith(":call") for i in custom_ids(here.private("two")))
+    assert here.private("two").message is mine.message
+
+
+async def test_heads_up_the_next_prompt_comes_with_the_answer(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    while here.view().hand.view.phase == "before":
+        await here.press(here.asked(), re.compile("^(Call|Check)"), here.table())
+    first = here.asked()
+    await here.press(first, "Pass", here.private(first))
+    await here.press(first, re.compile("^Pass"), here.private(first))
+    other = here.asked()
+    assert other != first
+    for _ in range(4):
+        since = here.mark()
+        await here.press(other, custom_ids(here.private(other))[0], here.private(other))
+        await here.press(other, re.compile("^Discard"), here.private(other))
+        assert here.asked() == other
+        assert here.kinds(since).count("edit whisper") == 0, "the answer shows the next prompt already"
