@@ -1,5 +1,4 @@
-"""
-The application: tables, seats and hands over the engine and the store, for whoever speaks to people.
+"""The application: tables, seats and hands over the engine and the store, for whoever speaks to people.
 
 `Tables` takes what people do, `Records` tells what has been, `Servers` keeps a server's settings; views are what rendering reads.
 """

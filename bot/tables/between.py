@@ -72,7 +72,7 @@ def top_up(state: State, sitter: Sitter, till: Till, *, bankroll: int) -> Step:
     """A queued top-up, as far as the table's buy-in and the bankroll still allow."""
     chips = max(0, min(sitter.top_up, state.rules.buy_in - sitter.stack, bankroll))
     sitter = replace(sitter, top_up=0, stack=sitter.stack + chips)
-    return Step(state.with_sitter(sitter), [till.buys_in(sitter.player.id, chips)] if chips else [])
+    return Step(state.with_sitter(sitter), [till.buys_in(sitter, chips)] if chips else [])
 
 
 def house_after(state: State, till: Till) -> Step:
@@ -86,7 +86,7 @@ def house_after(state: State, till: Till) -> Step:
     for sitter in state.sitters:
         if sitter.player.house and sitter.stack == 0:
             state = state.with_sitter(replace(sitter, stack=state.rules.buy_in))
-            transfers.append(till.buys_in(sitter.player.id, state.rules.buy_in))
+            transfers.append(till.buys_in(sitter, state.rules.buy_in))
     return Step(state, transfers)
 
 

@@ -1,7 +1,7 @@
-"""
-Which transfers a step of a table makes. Chips lie in a bankroll, in front of a seat, or with the house; nowhere else.
+"""Which transfers a step of a table makes. Chips lie in a bankroll, in front of a seat, or with the house; nowhere else.
 
-A transfer's id is made from what caused it (a press, a hand), so that the same cause can never pay twice.
+A transfer's id is made from what caused it (a press, a hand) and a seat, so that the same cause can never pay twice; it names no person,
+since transfers are kept for ever.
 """
 
 from collections.abc import Iterator
@@ -14,8 +14,7 @@ from bot.tables.seating import Sitter
 
 @dataclass(frozen=True, slots=True)
 class Till:
-    """
-    Writes the transfers of one table for one cause, numbered in the order in which they are made.
+    """Writes the transfers of one table for one cause, numbered in the order in which they are made.
 
     At a practice table all chips come from the house and go back to it; bankrolls know nothing of it.
     """
@@ -26,16 +25,17 @@ class Till:
     cause: str
     at: datetime
 
-    def buys_in(self, user_id: int, chips: int) -> Transfer:
+    def buys_in(self, sitter: Sitter, chips: int) -> Transfer:
         """Chips that a player puts on the table."""
-        return self._transfer(self._purse(user_id), self._seat(user_id), chips, "buy-in", user_id)
+        user_id = sitter.player.id
+        return self._transfer(self._purse(user_id), self._seat(user_id), chips, "buy-in", sitter.seat)
 
     def cashes_out(self, sitter: Sitter) -> list[Transfer]:
         """Chips that a player takes from the table; none where none are left."""
         if sitter.stack == 0:
             return []
         user_id = sitter.player.id
-        return [self._transfer(self._seat(user_id), self._purse(user_id), sitter.stack, "cash-out", user_id)]
+        return [self._transfer(self._seat(user_id), self._purse(user_id), sitter.stack, "cash-out", sitter.seat)]
 
     def settles(self, net: dict[int, int], hand_id: int) -> list[Transfer]:
         """What the losers of a hand pay its winners, by user id; a carried pot's chips (D-22) go by way of the house, and come back from it."""
@@ -48,9 +48,15 @@ class Till:
             for number, (loser, winner, chips) in enumerate(_pairs(accounts))
         ]
 
-    def gives_back(self, user_id: int, chips: int) -> Transfer:
-        """Chips of a carried pot that nobody will play for any more."""
-        return self._transfer(House(self.guild_id), self._purse(user_id), chips, "carried-pot", f"carried:{user_id}")
+    def gives_back(self, carried: tuple[tuple[int, int], ...]) -> list[Transfer]:
+        """The chips of a carried pot that nobody will play for any more, to those who put them in."""
+        if self.practice:
+            return []
+        house = House(self.guild_id)
+        return [
+            self._transfer(house, self._purse(user_id), chips, "carried-pot", number)
+            for number, (user_id, chips) in enumerate(carried)
+        ]
 
     def _seat(self, user_id: int) -> SeatAccount:
         return SeatAccount(self.guild_id, self.table_id, user_id, self.practice)
@@ -59,7 +65,7 @@ class Till:
         return House(self.guild_id) if self.practice else Bankroll(self.guild_id, user_id)
 
     def _transfer(
-        self, debit: Account, credit: Account, chips: int, reason: str, part: object, hand_id: int | None = None
+        self, debit: Account, credit: Account, chips: int, reason: str, part: int, hand_id: int | None = None
     ) -> Transfer:
         return Transfer(f"{self.cause}:{reason}:{part}", self.guild_id, debit, credit, chips, reason, hand_id=hand_id, at=self.at)
 

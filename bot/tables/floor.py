@@ -1,5 +1,4 @@
-"""
-All open tables in memory: who holds which lock, what is published when, and which timers run.
+"""All open tables in memory: who holds which lock, what is published when, and which timers run.
 
 A turn at a table is taken under its lock. What it changed is published right after the lock is given back, in the same tick, so that
 listeners hear of versions in their order; a listener only takes note, and sends nothing itself.

@@ -18,8 +18,7 @@ class Opening(Sitting):
     """A table's beginning and end."""
 
     async def start(self, *, connected: bool = True) -> None:
-        """
-        Resume every open table from the store: running hands by replay, their clocks anew, in full (D-33).
+        """Resume every open table from the store: running hands by replay, their clocks anew, in full (D-33).
 
         Where Discord cannot reach us yet, not `connected`, tables rest until `connection_back`.
         """
@@ -74,8 +73,7 @@ class Opening(Sitting):
         return Turn(table, self._store, self._clock, self._floor.dealer, self._policy, cause, press)
 
     async def stop(self, table_id: int, actor_id: int, *, manager: bool, now: bool, press: int, name: str) -> TableView:
-        """
-        Close the table after the running hand, or, for managers who are not dealt in, at once: the hand is void, with their name.
+        """Close the table after the running hand, or, for managers who are not dealt in, at once: the hand is void, with their name.
 
         Raises `NotAllowed`.
         """

@@ -82,6 +82,7 @@ def setup_for(rules: TableRules, deal: Deal, variant: str, dealer: Dealer, carri
         first_after_draw=rules.first_after_draw,  # type: ignore[arg-type]
         passed_out=rules.passed_out,  # type: ignore[arg-type]
         table_all_ins=rules.table_all_ins,
+        show_ace=rules.show_ace,
     )
 
 
@@ -94,8 +95,7 @@ class Played:
 
 
 def play(live: LiveHand, action: Action, by: By, dealer: Dealer) -> Played:
-    """
-    Play one action, then whatever needs nobody's decision: refills of the deck, and actions that were prepared.
+    """Play one action, then whatever needs nobody's decision: refills of the deck, and actions that were prepared.
 
     Raises `IllegalAction`, and then nothing has happened.
     """

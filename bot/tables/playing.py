@@ -17,8 +17,7 @@ class Playing(Opening):
     """What a dealt-in person can press."""
 
     async def act(self, hand_id: int, prompt_number: int, user_id: int, answer: Answer, *, press: int) -> TableView:
-        """
-        Answer the prompt that this press was made for.
+        """Answer the prompt that this press was made for.
 
         Raises `StalePress`, `NotSeated`, `NotYourTurn`, `AlreadyPlayed`, or `IllegalAction` with what is possible.
         """

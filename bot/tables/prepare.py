@@ -1,5 +1,4 @@
-"""
-Acting ahead: what may be ticked before one's turn, for which price, and what it plays when the turn comes.
+"""Acting ahead: what may be ticked before one's turn, for which price, and what it plays when the turn comes.
 
 A tick is for the price at which it was made, and goes when the price changes. In sequential a discard or a pass may be prepared
 once the round is open: faces are down till its end, so nothing is given away.

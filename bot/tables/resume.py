@@ -16,8 +16,7 @@ log = logging.getLogger(__name__)
 
 
 async def resume(floor: Floor, store: Store, clock: Clock, suspended: frozenset[str]) -> None:
-    """
-    Put every open table of the store on the floor, clocks anew in full (D-33), and let it go on.
+    """Put every open table of the store on the floor, clocks anew in full (D-33), and let it go on.
 
     They rest for the reasons in `suspended`. A table whose chips and ledger disagree is put there as broken: it deals nothing, and says so.
     """

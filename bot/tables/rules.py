@@ -17,8 +17,7 @@ class InvalidRules(PokerError):
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
-    """
-    The agreement of a table. Chips are whole numbers, clocks are seconds; fixed while a hand runs.
+    """The agreement of a table. Chips are whole numbers, clocks are seconds; fixed while a hand runs.
 
     `variant` is the name of an engine variant, or "dealers-choice", where the button picks before each deal.
     `buy_in` is the most that one may sit down with, in chips; `least_buy_in` the least.
@@ -37,6 +36,7 @@ class TableRules:
     first_after_draw: str = "left-of-button"
     passed_out: str = "play"
     table_all_ins: bool = True
+    show_ace: bool = False
     seats: int = 6
     buy_in: int = 1_000
     clock_seconds: int = 60
@@ -60,8 +60,7 @@ class TableRules:
     def from_options(
         cls, *, small_blind: int | None = None, big_blind: int | None = None, buy_in: int | None = None, **others: Any
     ) -> Self:
-        """
-        Rules from what somebody asked for, where None means "as usual": half the big blind (D-3), 100 big blinds; checked.
+        """Rules from what somebody asked for, where None means "as usual": half the big blind (D-3), 100 big blinds; checked.
 
         Raises `InvalidRules`.
         """

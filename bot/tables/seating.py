@@ -1,5 +1,4 @@
-"""
-Who sits where, who is dealt in next, and who owes what: pure functions over frozen values.
+"""Who sits where, who is dealt in next, and who owes what: pure functions over frozen values.
 
 The button moves to the next seat that is dealt in (D-4). Who sat out while a blind passed waits for the big blind or posts (D-29).
 """
@@ -16,8 +15,7 @@ SitterStatus = Literal["ready", "away", "leaving"]
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """
-    Somebody at a seat. `stack` is in chips and, while a hand runs, what it was at the deal.
+    """Somebody at a seat. `stack` is in chips and, while a hand runs, what it was at the deal.
 
     `posts` says that they would rather post missed blinds than wait; `timeouts` counts clocks run out in a row; `top_up` is
     queued till the hand ends; `time_bank_seconds` is what is left for hard decisions.
@@ -109,8 +107,7 @@ def clockwise(seats: Iterable[int], after: int) -> list[int]:
 
 
 def next_deal(sitters: Sitters, rules: TableRules, last: Blinds) -> Deal | None:
-    """
-    Who is dealt in next, or None while fewer than two can be.
+    """Who is dealt in next, or None while fewer than two can be.
 
     Those who wait for the big blind are dealt in when it reaches them, and all at once where too few would be left without them.
     """
@@ -169,10 +166,11 @@ def _passed(seat: int, start: int | None, end: int | None) -> bool:
 
 
 def _posts(sitter: Sitter, rules: TableRules, blinds: Blinds) -> tuple[int, int]:
-    """What a returning player puts in besides: a live big blind, and a dead small one where that was missed (D-29)."""
-    match sitter.seat:
-        case blinds.big:
-            return 0, 0
-        case blinds.small:
-            return (rules.big_blind - rules.small_blind) * sitter.missed_big, 0
-    return rules.big_blind * sitter.missed_big, rules.small_blind * sitter.missed_small
+    """What a returning player puts in besides: a live big blind, and a dead small one where that was missed (D-29).
+
+    On the small blind's seat the live post only tops the blind up: the engine never lets it go above the big blind.
+    """
+    if sitter.seat == blinds.big:
+        return 0, 0
+    dead = rules.small_blind if sitter.missed_small and sitter.seat != blinds.small else 0
+    return rules.big_blind * sitter.missed_big, dead

@@ -15,8 +15,7 @@ from bot.tables.views import Notice, Player
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """
-    One change that is not saved yet: the table after it, the chips that move with it, and what the channel is told.
+    """One change that is not saved yet: the table after it, the chips that move with it, and what the channel is told.
 
     `gone` are those who left with their chips: who comes back within an hour brings as much.
     """
@@ -28,8 +27,7 @@ class Step:
 
 
 def join(state: State, person: Player, till: Till, *, bankroll: int, buy_in: int | None, left_with: int = 0) -> Step:
-    """
-    Seat a person at the lowest free seat (D-29: who is new owes nothing).
+    """Seat a person at the lowest free seat (D-29: who is new owes nothing).
 
     `buy_in` None takes the table's usual one, or all that one has where that is at least the least. Who comes back brings at least
     `left_with`, as far as they have it; who was about to leave just stays. Raises `AlreadySeated`, `TableFull`, `BadBuyIn`, `TooFewChips`.
@@ -44,7 +42,7 @@ def join(state: State, person: Player, till: Till, *, bankroll: int, buy_in: int
         raise TableFull(seats=state.rules.seats)
     chips = _buy_in(state.rules, bankroll, buy_in, left_with)
     sitter = Sitter(seat, person, chips, time_bank_seconds=state.rules.time_bank_seconds)
-    return Step(state.with_sitter(sitter), [till.buys_in(person.id, chips)])
+    return Step(state.with_sitter(sitter), [till.buys_in(sitter, chips)])
 
 
 def _buy_in(rules: TableRules, bankroll: int, wished: int | None, left_with: int) -> int:
@@ -84,8 +82,7 @@ def back(state: State, user_id: int, *, post: bool) -> Step:
 
 
 def top_up(state: State, user_id: int, amount: int | None, till: Till, *, bankroll: int) -> Step:
-    """
-    Add chips up to the table's buy-in, now or, while one is in a hand, when it is over (D-30).
+    """Add chips up to the table's buy-in, now or, while one is in a hand, when it is over (D-30).
 
     `amount` None adds as much as is allowed and there. Raises `NotSeated`, `NothingToDo`, `BadBuyIn`, `TooFewChips`.
     """
@@ -103,7 +100,7 @@ def top_up(state: State, user_id: int, amount: int | None, till: Till, *, bankro
         raise TooFewChips(needed=chips, bankroll=bankroll)
     if in_hand:
         return Step(state.with_sitter(replace(mine, top_up=chips)))
-    return Step(state.with_sitter(_bought(mine, chips)), [till.buys_in(user_id, chips)])
+    return Step(state.with_sitter(_bought(mine, chips)), [till.buys_in(mine, chips)])
 
 
 def _bought(sitter: Sitter, chips: int) -> Sitter:
@@ -120,8 +117,7 @@ def kick(state: State, actor_id: int, user_id: int, till: Till) -> Step:
 
 
 def seat_house(state: State, wanted: int, names: Sequence[str], till: Till) -> Step:
-    """
-    Let the house play at `wanted` seats, between hands. The table is a practice table from then on: everybody's chips become the house's.
+    """Let the house play at `wanted` seats, between hands. The table is a practice table from then on: everybody's chips become the house's.
 
     Raises `TableFull` where fewer seats are free.
     """
@@ -139,8 +135,9 @@ def seat_house(state: State, wanted: int, names: Sequence[str], till: Till) -> S
         seat = seating.first_free(state.sitters, state.rules.seats)
         assert seat is not None
         player = Player(-number, names[(number - 1) % len(names)], house=True)
-        state = state.with_sitter(Sitter(seat, player, state.rules.buy_in))
-        transfers.append(till.buys_in(player.id, state.rules.buy_in))
+        sitter = Sitter(seat, player, state.rules.buy_in)
+        state = state.with_sitter(sitter)
+        transfers.append(till.buys_in(sitter, sitter.stack))
     return Step(replace(state, house_wanted=None), transfers)
 
 
@@ -155,15 +152,14 @@ def _practised(state: State, till: Till) -> tuple[State, list[Transfer]]:
     """A table of real chips becomes one of practice chips: everybody gets their own back, and as many of the house's."""
     house = replace(till, practice=True, cause=f"{till.cause}:practice")
     cleared = clear_out(state, till)
-    given = [house.buys_in(sitter.player.id, sitter.stack) for sitter in state.sitters if sitter.stack]
+    given = [house.buys_in(sitter, sitter.stack) for sitter in state.sitters if sitter.stack]
     return replace(state, practice=True, carried=()), [*cleared.transfers, *given]
 
 
 def clear_out(state: State, till: Till) -> Step:
     """Everybody takes their chips and goes; a passed-out pot that waited for the next hand goes back to those who put it in."""
     transfers = [transfer for sitter in state.sitters for transfer in till.cashes_out(sitter)]
-    if not till.practice:
-        transfers += [till.gives_back(user_id, chips) for user_id, chips in state.carried]
+    transfers += till.gives_back(state.carried)
     return Step(replace(state, sitters=(), carried=(), status="closed"), transfers)
 
 

@@ -1,5 +1,6 @@
 """A server's own settings on top of the bot's policy, and the first chips of its players."""
 
+import logging
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
 from typing import Any, Self
@@ -12,11 +13,12 @@ from bot.tables.policy import Policy
 from bot.tables.rules import MOST_CHIPS, TableRules
 from bot.tables.views import Player
 
+log = logging.getLogger(__name__)
+
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """
-    What a server's managers have set; None leaves it to whoever runs the bot. `channels` empty allows every channel.
+    """What a server's managers have set; None leaves it to whoever runs the bot. `channels` empty allows every channel.
 
     `defaults` are options of new tables, by the names of `TableRules`.
     """
@@ -104,8 +106,7 @@ class Servers:
         return balance
 
     async def grant(self, guild_id: int, person: Player, chips: int, *, reason: str, by: int, press: int) -> int:
-        """
-        A manager's grant, or with negative `chips` a correction, booked with its reason; the bankroll after it.
+        """A manager's grant, or with negative `chips` a correction, booked with its reason; the bankroll after it.
 
         Raises `BadAmount`, or `Overdraft` where more would be taken than is there.
         """
@@ -115,12 +116,13 @@ class Servers:
         debit, credit = (house, bankroll) if chips > 0 else (bankroll, house)
         async with self._store.transaction() as t:
             await self.first_chips(t, guild_id, person)
-            await t.ledger.book(
-                Transfer(
-                    f"{press}:grant", guild_id, debit, credit, abs(chips), "grant", self._clock.now(), note=f"{reason} (by {by})"
-                )
+            booked = await t.ledger.book(
+                Transfer(f"{press}:grant", guild_id, debit, credit, abs(chips), "grant", self._clock.now(), note=reason)
             )
-            return await t.ledger.balance(bankroll)
+            balance = await t.ledger.balance(bankroll)
+        if booked:
+            log.info("server %d: %d granted %d chips to %d", guild_id, by, chips, person.id)
+        return balance
 
     async def _row(self, guild_id: int) -> GuildRow:
         if guild_id not in self._known:

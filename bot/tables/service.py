@@ -1,5 +1,4 @@
-"""
-The table service: one call for each thing that a person can do, and for each thing that Discord tells us.
+"""The table service: one call for each thing that a person can do, and for each thing that Discord tells us.
 
 Per action, always in this order: under the table's lock, is the press current? then the engine, then one transaction, then the new
 value is swapped in and numbered; listeners are told outside the lock. A call that raises has changed nothing.

@@ -25,8 +25,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class LiveHand:
-    """
-    The table's newest hand, running or over.
+    """The table's newest hand, running or over.
 
     `extended` are the seats whose one automatic extension is used (D-26); `bank_seconds` is what the open prompt was lent from
     its seat's time bank; `answered` is the last prompt answered by a person, and their seat: how a double press is told from a stale one.

@@ -1,5 +1,4 @@
-"""
-What happens by itself: the action clock and its nudge, the house's moves, the next deal, the dealer's choice, and idle tables.
+"""What happens by itself: the action clock and its nudge, the house's moves, the next deal, the dealer's choice, and idle tables.
 
 A timer is armed for a key (a hand, its prompt, its deadline); when it rings, it acts only if that is still what the table waits for.
 """
@@ -210,7 +209,7 @@ class Timekeeper:
     async def _idle(self, table_id: int) -> None:
         """Close a table at which nobody has pressed anything for long."""
         idle_seconds = self._floor.policy.idle_minutes * 60
-        async with self._floor.turn(table_id, "idle") as turn:
+        async with self._floor.turn(table_id, f"idle:{table_id}") as turn:
             spent = self._floor.clock.monotonic() - turn.table.pressed_at
             if spent < idle_seconds:
                 turn.kinds.discard("step")

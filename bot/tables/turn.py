@@ -20,7 +20,10 @@ from bot.tables.views import Notice
 
 @dataclass(slots=True)
 class Turn:
-    """What one cause (a press, a clock, the house) does to a table. `cause` stands in the ids of its transfers."""
+    """What one cause (a press, a clock, the house) does to a table.
+
+    `cause` stands in the ids of its transfers, so it must never come twice; what a hand's end moves is named by the hand.
+    """
 
     table: Table
     store: Store
@@ -41,17 +44,17 @@ class Turn:
     @property
     def till(self) -> Till:
         """Who writes this turn's transfers, as the table stands."""
-        return self.till_for(self.state)
+        return self.till_for(self.state, self.cause)
 
-    def till_for(self, state: State) -> Till:
-        """Who writes this turn's transfers at a table in this state."""
-        return Till(self.table.guild_id, self.table.id, state.practice, self.cause, self.clock.now())
+    def till_for(self, state: State, cause: str) -> Till:
+        """Who writes transfers for this cause at a table in this state."""
+        return Till(self.table.guild_id, self.table.id, state.practice, cause, self.clock.now())
 
     @asynccontextmanager
     async def saving(self) -> AsyncIterator["Saving"]:
         """One transaction. Its steps are swapped in after the commit, and not at all if anything fails."""
         async with self.store.transaction() as t:
-            saved = Saving(self, t, self.state)
+            saved = Saving(self, t, self.state, self.cause)
             yield saved
         if saved.state is not self.state or saved.notices:
             self.table.state = saved.state
@@ -81,6 +84,7 @@ class Turn:
             raise AlreadyPlayed from taken
 
     async def _finish(self, saved: "Saving", live: LiveHand, now: datetime) -> None:
+        saved.cause = f"hand:{live.id}"
         net = between.net_of(live, saved.state)
         players = saving.hand_players(live, net, between.thrown(live.hand))
         await saved.t.hands.finish(live.id, results=saving.results_dict(live.hand), at=now, players=players)
@@ -92,6 +96,7 @@ class Turn:
         live = self.state.running
         assert live is not None
         async with self.saving() as saved:
+            saved.cause = f"void:{live.id}"
             await saved.t.hands.void(live.id, reason=reason, at=self.clock.now())
             await saved.take(Step(replace(self.state, live=None), notices=(notice,)))
             await self.after_hand(saved)
@@ -138,12 +143,13 @@ class Saving:
     turn: Turn
     t: Transaction
     state: State
+    cause: str
     notices: list[Notice] = field(default_factory=list)
 
     @property
     def till(self) -> Till:
         """Who writes this turn's transfers."""
-        return self.turn.till_for(self.state)
+        return self.turn.till_for(self.state, self.cause)
 
     async def take(self, step: Step) -> bool:
         """Write one more step. False where its chips were booked before, by the same press: the step is then left out."""

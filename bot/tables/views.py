@@ -40,8 +40,7 @@ class SeatedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class RunningHand:
-    """
-    The table's newest hand as one seat, or the rail, may see it; over or not.
+    """The table's newest hand as one seat, or the rail, may see it; over or not.
 
     `prompt_number` names the open prompt (the staleness check of every answer); `deadline` is UTC, None while no clock runs;
     `prompt_seat` is who is asked. `view.seat` is None for the rail. `hand_id` is the store's id, `number` counts at this table.
@@ -60,8 +59,7 @@ class RunningHand:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """
-    A table as the rail sees it. `version` grows with every change; of two views the greater version is the newer.
+    """A table as the rail sees it. `version` grows with every change; of two views the greater version is the newer.
 
     `next_hand_at` is UTC where a deal is scheduled; `waiting` says why none is. `chooser` is the seat asked for the dealer's choice.
     """
@@ -89,8 +87,7 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """
-    An action ticked ahead of one's turn: `what` is "check-fold", "call-any", "pass" or "discard" (with the card's position).
+    """An action ticked ahead of one's turn: `what` is "check-fold", "call-any", "pass" or "discard" (with the card's position).
 
     `price` is the to-call, in chips, that it was made for; it is dropped when the price changes.
     """
@@ -114,8 +111,7 @@ class PrivateView:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """
-    One published step of a table: the newest view and the public events that led to it since the version before.
+    """One published step of a table: the newest view and the public events that led to it since the version before.
 
     `press` is the id of the interaction that caused it, if one did: whoever answers that press shows `view` by the answer.
     `kind` says what the channel must do: a "hand" begins, a round is "revealed", "discarding-ended", a hand "ended", the table

@@ -85,7 +85,7 @@ def test_who_comes_back_on_the_small_blind_makes_it_a_big_one() -> None:
     deal = next_deal(back, RULES, Blinds(1, 2, 0))
     assert deal is not None
     assert deal.blinds.small == 3
-    assert deal.posts[3] == (5, 0)
+    assert deal.posts[3] == (10, 0)
 
 
 def test_two_who_owe_do_not_wait_for_each_other() -> None:

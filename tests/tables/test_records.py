@@ -1,0 +1,131 @@
+"""What has been: chips, leaderboards, stories and files, and who may read them."""
+
+import json
+
+import pytest
+
+from bot.engine import Call, Check, Fold, Pass, RaiseTo
+from bot.tables import DiscardAt, NotAllowed, NothingToDo, StillSeated, TableView, TooSoon
+from bot.tables.export import hand_file, started
+from tests.tables.room import CHANNEL, FOUR, GUILD, ONE, THREE, TWO, Room, stacks
+
+
+async def example(room: Room) -> TableView:
+    """SQ-A, finished."""
+    room.dealer.first_button = 2
+    room.dealer.stack("Ks Kh 7c  Kd Qh 8d  9h Js 9s  9c Jd Th  3c 4c Jc  Kc Jh 2d")
+    table = await room.deal(await room.open(TWO, THREE))
+    for answer in (
+        Call(),
+        Call(),
+        Check(),
+        DiscardAt(4),
+        DiscardAt(0),
+        Pass(),
+        Pass(),
+        DiscardAt(0),
+        Pass(),
+        RaiseTo(20),
+        Fold(),
+    ):
+        await room.act(table, answer)
+    return await room.act(table, Call())
+
+
+async def test_leaderboards_count_what_was_played(room: Room) -> None:
+    await example(room)
+    chips = await room.records.leaderboard(GUILD, by="chips", asker=THREE.id)
+    assert [(line.name, line.value) for line in chips.lines] == [("one", 5_040), ("two", 4_990), ("three", 4_970)]
+    assert chips.own is not None
+    assert chips.own.place == 3
+    for period in ("all", "month", "week"):
+        net = await room.records.leaderboard(GUILD, by="net", period=period)
+        assert [(line.name, line.value) for line in net.lines] == [("one", 40), ("two", -10), ("three", -30)]
+    stats = await room.records.stats(GUILD, TWO.id)
+    assert (stats.hands, stats.won, stats.net, dict(stats.discards)) == (1, 0, -10, {"K": 1, "Q": 1})
+
+
+async def test_chips_survive_a_restart_and_leaving(room: Room) -> None:
+    table = await example(room)
+    await room.later(1)
+    await room.restart()
+    assert stacks(room.tables.view(table.table_id)) == {"one": 1_040, "two": 990, "three": 970}
+    await room.tables.leave(table.table_id, ONE.id, press=room.press())
+    assert (await room.records.chips(GUILD, ONE)).bankroll == 5_040
+    reasons = [(line.reason, line.amount) for line in await room.records.chips_history(GUILD, ONE.id)]
+    assert reasons[0] == ("cash-out", 1_040)
+    assert sorted(reasons[1:]) == [("buy-in", -1_000), ("first-chips", 5_000)]
+
+
+async def test_a_story_is_for_those_who_played(room: Room) -> None:
+    await example(room)
+    (line,) = await room.records.hands(CHANNEL)
+    assert (line.number, line.winners, line.pot, line.void) == (1, {"one": 70}, 70, False)
+    with pytest.raises(NotAllowed):
+        await room.records.story(line.hand_id, FOUR.id, guild_id=GUILD)
+    with pytest.raises(NothingToDo):
+        await room.records.story(line.hand_id, ONE.id, guild_id=GUILD + 1)
+    with pytest.raises(NothingToDo):
+        await room.records.story(line.hand_id + 1, ONE.id, guild_id=GUILD)
+
+
+@pytest.mark.parametrize("form", ["own", "ohh"])
+async def test_a_file_holds_what_its_reader_saw_and_no_more(room: Room, form: str) -> None:
+    await example(room)
+    (line,) = await room.records.hands(CHANNEL)
+    story = await room.records.story(line.hand_id, TWO.id, guild_id=GUILD)
+    text = hand_file(story, form).text  # type: ignore[arg-type]
+    for card in ("Ks", "Kd", "9h", "9c", "Kc", "Js", "Jd", "4c", "2d"):
+        assert card in text, "shown, or the reader's own"
+    for card in ("7c", "8d", "9s", "Th", "Jc"):
+        assert card not in text, "mucked"
+    assert started(story) == {0: 1_000, 1: 1_000, 2: 1_000}
+
+
+async def test_open_hand_history_says_who_won(room: Room) -> None:
+    await example(room)
+    (line,) = await room.records.hands(CHANNEL)
+    ohh = json.loads(hand_file(await room.records.story(line.hand_id, ONE.id, guild_id=GUILD), "ohh").text)["ohh"]
+    assert ohh["pots"] == [{"number": 0, "amount": 70, "rake": 0, "player_wins": [{"player_id": 0, "win_amount": 70}]}]
+    assert [player["starting_stack"] for player in ohh["players"]] == [1_000] * 3
+    assert [(action["player_id"], action["action"]) for action in ohh["rounds"][0]["actions"]][:6] == [
+        (0, "Post SB"),
+        (1, "Post BB"),
+        (0, "Dealt Cards"),
+        (2, "Call"),
+        (0, "Call"),
+        (1, "Check"),
+    ]
+
+
+async def test_daily_chips_come_once_a_day(room: Room) -> None:
+    assert await room.records.daily(GUILD, ONE, press=1) == (500, 5_500)
+    with pytest.raises(TooSoon):
+        await room.records.daily(GUILD, ONE, press=2)
+    await room.later(24 * 3_600)
+    assert await room.records.daily(GUILD, ONE, press=3) == (500, 6_000)
+
+
+async def test_the_broke_are_refilled(room: Room) -> None:
+    await room.records.chips(GUILD, ONE)
+    await room.servers.grant(GUILD, ONE, -4_900, reason="test", by=TWO.id, press=1)
+    assert await room.records.daily(GUILD, ONE, press=2) == (900, 1_000)
+
+
+async def test_who_is_forgotten_begins_anew(room: Room) -> None:
+    table = await example(room)
+    with pytest.raises(StillSeated):
+        await room.records.forget(GUILD, ONE.id, press=1)
+    await room.tables.leave(table.table_id, ONE.id, press=room.press())
+    await room.records.forget(GUILD, ONE.id, press=2)
+    assert [line.name for line in (await room.records.leaderboard(GUILD, by="net")).lines] == ["two", "three"]
+    assert (await room.records.chips(GUILD, ONE)).bankroll == 5_000
+
+
+async def test_practice_counts_nowhere(room: Room) -> None:
+    table = await room.open()
+    await room.tables.house(table.table_id, ONE.id, 3, press=room.press())
+    await room.deal(table)
+    await room.later(300)
+    assert (await room.records.stats(GUILD, ONE.id)).hands == 0
+    assert (await room.records.leaderboard(GUILD, by="chips")).lines[0].value == 5_000
