@@ -4,6 +4,7 @@ import logging
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
 from typing import Any, Self
+from uuid import uuid4
 
 from bot.store import Bankroll as BankrollAccount
 from bot.store import GuildRow, House, Store, Transaction, Transfer
@@ -100,7 +101,7 @@ class Servers:
         """Grant a person's first chips, once a server, and note their newest name; the bankroll, in chips."""
         settings = await self.get(guild_id)
         chips = self._policy.starting_chips if settings.starting_chips is None else settings.starting_chips
-        transfer_id = f"first:{guild_id}:{person.id}"
+        transfer_id = f"first:{uuid4()}"  # names nobody, since transfers are kept for ever; that it is the first, the ledger sees
         balance = await t.ledger.first_chips(guild_id, person.id, chips, transfer_id=transfer_id, at=self._clock.now())
         await t.players.rename(guild_id, person.id, person.name)
         return balance
