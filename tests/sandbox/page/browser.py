@@ -33,7 +33,9 @@ async def browser() -> AsyncIterator[Any]:
 
 def expect(what: Any) -> Any:
     """Playwright's `expect`, known only once a browser runs."""
-    return importlib.import_module("playwright.async_api").expect(what)
+    expect_that = importlib.import_module("playwright.async_api").expect
+    expect_that.set_options(timeout=PATIENCE_MS)
+    return expect_that(what)
 
 
 class Tab:

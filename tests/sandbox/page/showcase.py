@@ -116,6 +116,7 @@ MARKDOWN = (
     f"> quoted <#{TALK}> and </table start:400000000000000001>\n- first\n- second with [a link](https://example.org)\n  - nested\n1. one\n2. two\n"
     f"```py\nprint('a * b * c')\n```\n<@{ONE}> <@{ODD}> <:ks:{EMOJI}> @everyone <t:{int(NOW) - 7200}:R> <t:{int(NOW)}:F> <script>alert(1)</script>"
 )
+TUNING = [{"type": 4, "name": f"setting_{number}", "description": f"Setting {number}"} for number in range(1, 9)]
 COMMANDS = [
     {
         "id": "400000000000000001",
@@ -141,6 +142,7 @@ COMMANDS = [
                 ],
             },
             {"type": 1, "name": "leave", "description": "Get up after this hand"},
+            {"type": 1, "name": "tune", "description": "Every setting", "options": TUNING},
         ],
     },
     {

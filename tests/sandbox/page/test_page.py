@@ -139,7 +139,7 @@ async def test_a_command_is_found_filled_in_and_sent_by_keyboard(see, show):
         page = opened.page
         say = page.get_by_role("combobox", name="Message #poker-night")
         await say.press_sequentially("/tab")
-        await expect(page.get_by_role("listbox", name="Commands").get_by_role("option")).to_have_count(2)
+        await expect(page.get_by_role("listbox", name="Commands").get_by_role("option")).to_have_count(3)
         await opened.picture("page-picker")
         await page.keyboard.press("ArrowDown")
         await expect(say).to_have_attribute(
@@ -158,7 +158,7 @@ async def test_a_command_is_found_filled_in_and_sent_by_keyboard(see, show):
         await page.keyboard.press("Backspace")
         await page.keyboard.type("6")
         await page.keyboard.press("Tab")
-        await page.keyboard.press("ArrowDown")
+        await page.keyboard.press("ArrowUp")
         await page.keyboard.press("Enter")  # False
         await page.keyboard.press("Tab")
         await page.keyboard.type("t")
@@ -184,6 +184,26 @@ async def test_a_required_option_is_asked_for_and_escape_gives_up(see, show):
         await page.keyboard.press("Escape")
         await expect(page.get_by_role("combobox", name="Message #poker-night")).to_be_focused()
         assert show.requests == []
+
+
+async def test_many_options_wait_behind_a_button_and_enter_passes_optional_ones_by(see, show):
+    async with see() as opened:
+        page = opened.page
+        await page.keyboard.type("/table tune")
+        await page.keyboard.press("Enter")
+        line = page.get_by_role("group", name="/table tune")
+        await expect(line.get_by_role("textbox")).to_have_count(5)
+        await line.get_by_role("button", name="3 more options").click()
+        await expect(line.get_by_role("textbox", name="setting_6")).to_be_focused()
+        await page.keyboard.type("7")
+        await opened.picture("page-many-options")
+        await page.keyboard.press("Enter")
+        await page.keyboard.type("/chips")
+        await page.keyboard.press("Enter")
+        await expect(page.get_by_role("option", name="rail")).to_be_visible()
+        await page.keyboard.press("Enter")
+        await expect(page.get_by_role("combobox", name="Message #poker-night")).to_be_focused()
+        assert [one["options"] for one in show.requests] == [{"setting_6": 7}, {}]
 
 
 async def test_commands_are_described_in_the_persons_language(see):

@@ -1,14 +1,13 @@
 // The message box: plain words, or a slash command with its options as fields.
 
 import { $, h } from "./dom.js";
+import { CommandLine } from "./commandline.js";
 import { allCommands, fitting } from "./commands.js";
 import { Listbox } from "./listbox.js";
-import { OptionField } from "./optionfield.js";
 import { channelNamed, state } from "./state.js";
 
 export class Composer {
-  #fields = [];
-  #entry = null; // the chosen command
+  #line = null; // the command being filled in
 
   // `send`: {say(text), slash(entry, options), complete(entry, options, focused) → choices}
   constructor(send) {
@@ -50,12 +49,11 @@ export class Composer {
   }
 
   focus() {
-    (this.#fields[0]?.input ?? this.box.querySelector("[type=submit]") ?? this.text).focus();
+    (this.#line ?? this.text).focus();
   }
 
   reset(text = "") {
-    this.#entry = null;
-    this.#fields = [];
+    this.#line = null;
     this.#show(null);
     this.hint.hidden = true;
     this.wrong.textContent = "";
@@ -72,36 +70,14 @@ export class Composer {
 
   choose(entry) {
     this.#show(null);
-    this.#entry = entry;
-    const tools = {
-      complete: (focused, text) => this.send.complete(entry, { ...this.#values(), [focused]: text }, focused),
+    this.#line = new CommandLine(entry, {
+      complete: (options, focused) => this.send.complete(entry, options, focused),
       hint: (text) => this.#hint(text),
       popup: (node) => this.#show(node),
-    };
-    const ordered = [...entry.options].sort(
-      (one, other) => Number(Boolean(other.required)) - Number(Boolean(one.required)),
-    );
-    this.#fields = ordered.map((option) => new OptionField(option, tools));
-    const send = h(
-      "button",
-      { type: "submit", class: "button primary send", "aria-label": `Send /${entry.name}` },
-      "Send",
-    );
-    const drop = h(
-      "button",
-      { type: "button", class: "icon drop", "aria-label": "Discard this command", onclick: () => this.#leave() },
-      h("span", { "aria-hidden": "true" }, "✕"),
-    );
-    const line = h(
-      "div",
-      { class: "command", role: "group", "aria-label": `/${entry.name}` },
-      h("span", { class: "command-name" }, `/${entry.name}`),
-      this.#fields.map((field) => field.node),
-      send,
-      drop,
-    );
-    line.addEventListener("keydown", (event) => this.#fieldKey(event));
-    this.box.replaceChildren(line);
+      send: () => this.#submit(),
+      leave: () => this.#leave(),
+    });
+    this.box.replaceChildren(this.#line.node);
     this.#hint(entry.description);
     this.focus();
   }
@@ -161,53 +137,23 @@ export class Composer {
     }
   }
 
-  #fieldKey(event) {
-    const field = this.#fields.find((one) => one.input === event.target);
-    if (event.isComposing) return;
-    if (field?.key(event)) {
-      event.preventDefault();
-      event.stopPropagation();
-    } else if (
-      event.key === "Escape" ||
-      (event.key === "Backspace" && field && !field.input.value && field === this.#fields[0])
-    ) {
-      event.preventDefault();
-      event.stopPropagation();
-      this.#leave();
-    } else if (event.key === "Enter" && field) {
-      event.preventDefault();
-      this.#submit();
-    }
-  }
-
-  // What stands in the fields and is fit to be sent.
-  #values() {
-    const filled = this.#fields.filter((field) => field.value !== undefined);
-    return Object.fromEntries(filled.map((field) => [field.option.name, field.value]));
-  }
-
   #say(words) {
     this.reset();
     this.send.say(words);
   }
 
   #submit() {
-    if (!this.#entry) {
-      const words = this.text.value.trim();
-      if (words.startsWith("/")) this.wrong.textContent = "There is no such command. Type / to see those there are.";
-      else if (words) this.#say(words);
-      return;
-    }
-    for (const field of this.#fields) {
-      const text = field.check();
-      if (text) {
-        field.complain(text);
-        this.wrong.textContent = text;
-        return;
-      }
-    }
-    const entry = this.#entry;
-    const values = this.#values();
+    const words = this.text.value.trim();
+    if (this.#line) this.#sendCommand();
+    else if (words.startsWith("/")) this.wrong.textContent = "There is no such command. Type / to see those there are.";
+    else if (words) this.#say(words);
+  }
+
+  #sendCommand() {
+    this.wrong.textContent = this.#line.check() ?? "";
+    if (this.wrong.textContent) return;
+    const { entry } = this.#line;
+    const values = this.#line.values();
     this.#leave();
     this.send.slash(entry, values);
   }

@@ -7,6 +7,8 @@ import { showModal } from "./modal.js";
 import { openSelect } from "./selects.js";
 import { drop, localMessage, put, state } from "./state.js";
 
+const SENDING_SHOWS_MS = 300; // a bot that answers at once needs no line that it is being asked
+
 const app = () => state.people.find((one) => one.bot);
 const ask = (frame) => state.link.ask(frame);
 
@@ -39,9 +41,10 @@ export async function slash(entry, options) {
     command: entry.name,
     interaction_metadata: { user: { ...state.me, username: state.me.name } },
   });
-  renderAround(put(line));
   toEnd();
+  const waiting = setTimeout(() => renderAround(put(line)), SENDING_SHOWS_MS);
   const answer = await ask({ t: "slash", channel, command: entry.command, path: entry.path, options });
+  clearTimeout(waiting);
   const at = drop(line.id);
   if (at >= 0) remove(line.id, at);
   if (answer.kind === "failed" || answer.kind === "refused") {

@@ -87,7 +87,7 @@ export class Listbox {
   moved(key) {
     const count = this.options.length;
     if (!count) return false;
-    const to = { ArrowDown: (this.active + 1) % count, ArrowUp: (this.active - 1 + count) % count }[key];
+    const to = { ArrowDown: (this.active + 1) % count, ArrowUp: (Math.max(this.active, 0) - 1 + count) % count }[key];
     if (to === undefined) return false;
     this.go(to);
     return true;

@@ -57,14 +57,10 @@ export class OptionField {
 
   about() {
     const { min_value: least, max_value: most } = this.option;
-    const range =
-      least !== undefined && most !== undefined
-        ? ` (${least} to ${most})`
-        : least !== undefined
-          ? ` (at least ${least})`
-          : most !== undefined
-            ? ` (at most ${most})`
-            : "";
+    let range = "";
+    if (least !== undefined && most !== undefined) range = ` (${least} to ${most})`;
+    else if (least !== undefined) range = ` (at least ${least})`;
+    else if (most !== undefined) range = ` (at most ${most})`;
     return `${this.name}: ${said(this.option, "description")}${range}${this.option.required ? "" : " · optional"}`;
   }
 
@@ -100,10 +96,9 @@ export class OptionField {
     return this.offers || !text.trim() || fault(this.option, text) ? undefined : typed(this.option, text);
   }
 
-  complain(text) {
+  complain() {
     this.input.setAttribute("aria-invalid", "true");
     this.input.focus();
-    this.input.dataset.fault = text;
   }
 
   clear() {
@@ -145,7 +140,9 @@ export class OptionField {
   }
 
   #show(options) {
-    this.list.show(options, { chosen: this.#picked ? [this.#picked.value] : [] });
+    // Enter takes the first of what was typed or is needed, but passes an optional field by.
+    const active = this.option.required || (this.input.value && !this.#picked) ? 0 : -1;
+    this.list.show(options, { chosen: this.#picked ? [this.#picked.value] : [], active });
     this.input.setAttribute("aria-expanded", "true");
     this.input.setAttribute("aria-controls", this.list.id);
     this.popup(this.list.node);
