@@ -87,7 +87,7 @@ class SqliteCursor:
         return rows
 
     async def close(self) -> None:
-        self._cursor = None
+        """Nothing is left to fetch; the counts stay readable, as with any cursor."""
 
     @property
     def description(self) -> Any:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import Executable, bindparam, delete, func, insert, select, update
 
 from bot.store.errors import HandOver, StepTaken
 from bot.store.models import hand, hand_action, hand_player, prepared
@@ -34,6 +34,10 @@ _CLOCK = (
     )
 )
 _DROP_PREPARED = delete(prepared).where(prepared.c.hand_id == bindparam("hand"))
+
+
+def _write_step(work: Work) -> Executable:
+    return work.insert(hand_action).on_conflict_do_nothing()
 
 
 class Hands:
@@ -76,7 +80,7 @@ class Hands:
             "at": row.at,
             "clock": row.clock,
         }
-        if not (await self._work.run(self._work.insert(hand_action).on_conflict_do_nothing(), values)).rowcount:
+        if not await self._work.changed(self._work.once(_write_step), values):
             raise StepTaken(hand_id=row.hand_id, step=row.step)
 
     async def save_clock(self, hand_id: int, clock: Json) -> None:

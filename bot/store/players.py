@@ -57,15 +57,32 @@ class Players:
         value = _VALUES[by]
         table: Table = value.table
         inside = and_(table.c.guild_id == guild_id, *([] if by == "chips" else [standing.c.period == period]))
-        count: int = await self._work.value(select(func.count()).select_from(table).where(inside))
+        count, mine, above = await self._place(table, value, inside, asker or 0)
         pages = max(1, -(-count // size))
         page = min(max(page, 0), pages - 1)
         rows = await self._page(table, value, inside, offset=page * size, size=size)
         lines = tuple(LeaderboardLine(page * size + number, *row) for number, row in enumerate(rows, 1))
-        own = next((line for line in lines if line.user_id == asker), None)
-        if own is None and asker is not None:
-            own = await self._own(table, value, inside, asker)
+        own = None
+        if asker is not None and mine is not None:
+            own = LeaderboardLine(above + 1, asker, await self._name(guild_id, asker), mine)
         return LeaderboardPage(lines, page, pages, count, own)
+
+    async def _place(
+        self, table: Table, value: ColumnElement[int], inside: ColumnElement[bool], asker: int
+    ) -> tuple[int, int | None, int]:
+        """Count who is listed; return the asker's value and how many stand above. Each count walks one stretch of one index."""
+        mine = select(value).where(inside, table.c.user_id == asker).scalar_subquery()
+        listed = select(func.count()).select_from(table).where(inside)
+        above, equal = listed.where(value > mine), listed.where(value == mine, table.c.user_id > asker)
+        row = await self._work.row(select(listed.scalar_subquery(), mine, above.scalar_subquery() + equal.scalar_subquery()))
+        assert row is not None, "a row of counts"
+        return row[0], row[1], row[2]
+
+    async def _name(self, guild_id: int, user_id: int) -> str:
+        name: str | None = await self._work.value(
+            select(player.c.name).where(player.c.guild_id == guild_id, player.c.user_id == user_id)
+        )
+        return name or ""
 
     async def _page(
         self, table: Table, value: ColumnElement[int], inside: ColumnElement[bool], *, offset: int, size: int
@@ -85,35 +102,19 @@ class Players:
             .order_by(best.c.value.desc(), best.c.user_id.desc())
         )
 
-    async def _own(
-        self, table: Table, value: ColumnElement[int], inside: ColumnElement[bool], asker: int
-    ) -> LeaderboardLine | None:
-        mine: int | None = await self._work.value(select(value).where(inside, table.c.user_id == asker))
-        if mine is None:
-            return None
-        above = select(func.count()).select_from(table).where(inside, value > mine).scalar_subquery()
-        equal = select(func.count()).select_from(table).where(inside, value == mine, table.c.user_id > asker).scalar_subquery()
-        name = select(player.c.name).where(player.c.guild_id == table.c.guild_id, player.c.user_id == asker).scalar_subquery()
-        query = select(1 + above + equal, func.coalesce(name, "")).select_from(table).where(inside, table.c.user_id == asker)
-        row = await self._work.row(query)
-        assert row is not None, "counted a moment ago, in the same snapshot"
-        return LeaderboardLine(row[0], asker, row[1], mine)
-
     async def stats(self, guild_id: int, user_id: int) -> PlayerStats:
         """Return a person's sums since the season began, and the net after each of the last hands; all zero for who never played."""
         query = select(standing).where(standing.c.guild_id == guild_id, standing.c.user_id == user_id, standing.c.period == ALL)
         sums = await self._work.row(query)
-        name: str | None = await self._work.value(
-            select(player.c.name).where(player.c.guild_id == guild_id, player.c.user_id == user_id)
-        )
+        name = await self._name(guild_id, user_id)
         if sums is None:
-            return PlayerStats(name or "", 0, 0, 0, 0, 0, {}, ())
+            return PlayerStats(name, 0, 0, 0, 0, 0, {}, ())
         counts = select(discard_count.c.rank, discard_count.c.thrown).where(
             discard_count.c.guild_id == guild_id, discard_count.c.user_id == user_id
         )
         discards = {row.rank: row.thrown for row in await self._work.rows(counts.order_by(discard_count.c.thrown.desc()))}
         points = await self._points(guild_id, user_id, sums.net, min(sums.hands, POINTS))
-        return PlayerStats(name or "", sums.hands, sums.won, sums.showdowns, sums.net, sums.biggest_pot, discards, points)
+        return PlayerStats(name, sums.hands, sums.won, sums.showdowns, sums.net, sums.biggest_pot, discards, points)
 
     async def _points(self, guild_id: int, user_id: int, net: int, limit: int) -> tuple[NetPoint, ...]:
         """Walk back from the net of now, hand by hand."""

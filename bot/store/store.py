@@ -67,7 +67,7 @@ class Store:
         try:
             if not read_only:
                 await database.take_lease()
-            await database.examine()
+            await database.examine(fully=read_only)
             await _bring_up_to_date(database, now, read_only=read_only)
         except (SQLAlchemyError, OSError) as error:
             await database.close()

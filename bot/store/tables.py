@@ -63,10 +63,10 @@ class Tables:
         """Seat somebody, or change what is known of who sits there. Raises `SeatTaken`."""
         where = {"at_table": row.table_id, "at_seat": row.seat, "of_user": row.user_id}
         what = {"name": row.name, "stack": row.stack, "status": row.status, "facts": row.facts}
-        if (await self._work.run(_UPDATE_SEAT, {**where, **what})).rowcount:
+        if await self._work.changed(_UPDATE_SEAT, {**where, **what}):
             return
         fresh = self._work.insert(seat).on_conflict_do_nothing()
-        if not (await self._work.run(fresh, asdict(row))).rowcount:
+        if not await self._work.changed(fresh, asdict(row)):
             raise SeatTaken(seat=row.seat)
 
     async def drop_seat(self, table_id: int, number: int) -> None:

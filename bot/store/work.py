@@ -1,6 +1,6 @@
 """One transaction's connection, as the ledger, the tables, the hands and the players use it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from sqlalchemy import CursorResult, Executable, Row, Table
@@ -13,6 +13,7 @@ from bot.store.errors import ConstraintBroken, StoreUnavailable
 
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 Values = Mapping[str, Any]
+_BUILT: dict[tuple[str, object], Executable] = {}
 Parameters = Values | Sequence[Values] | None
 
 
@@ -51,6 +52,12 @@ class Work:
         with off_the_loop(driver):
             return await self.run(statement, parameters)
 
+    async def changed(self, statement: Executable, parameters: Values | None = None) -> bool:
+        """Execute one statement for one row, and tell whether it changed any."""
+        result = await self.run(statement.execution_options(preserve_rowcount=True), parameters)
+        assert result.rowcount >= 0, "drivers count rows"
+        return result.rowcount > 0
+
     async def rows(self, statement: Executable, parameters: Values | None = None) -> Sequence[AnyRow]:
         return (await self.run(statement, parameters)).all()
 
@@ -63,6 +70,13 @@ class Work:
     def insert(self, table: Table) -> sqlite.Insert | postgresql.Insert:
         """Start an insert that can say ON CONFLICT, which the two dialects spell alike but SQLAlchemy keeps apart."""
         return sqlite.insert(table) if self._connection.dialect.name == "sqlite" else postgresql.insert(table)
+
+    def once(self, build: Callable[["Work"], Executable]) -> Executable:
+        """Return the statement that `build` makes for this dialect, made once: for those that run at every action."""
+        key = (self._connection.dialect.name, build)
+        if key not in _BUILT:
+            _BUILT[key] = build(self)
+        return _BUILT[key]
 
     def require_whole(self) -> None:
         """Raise `StoreUnavailable` once a statement has failed, also where the failure was caught on the way."""

@@ -1,0 +1,56 @@
+"""A store on a fresh database for each test; what it leaves behind must add up."""
+
+import os
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from bot.store import Store
+from tests.store.people import clean
+
+POSTGRESQL = os.environ.get("OPEN_DRAW_TEST_POSTGRESQL")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where the database of this test is: a file, and once more on PostgreSQL where OPEN_DRAW_TEST_POSTGRESQL names a database to empty."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'poker.db'}"
+    if POSTGRESQL is None:
+        pytest.skip("OPEN_DRAW_TEST_POSTGRESQL is not set")
+    engine = create_engine(POSTGRESQL)
+    with engine.begin() as connection:
+        connection.execute(text("DROP SCHEMA public CASCADE"))
+        connection.execute(text("CREATE SCHEMA public"))
+    engine.dispose()
+    return POSTGRESQL
+
+
+@pytest.fixture
+async def store(address: str) -> AsyncIterator[Store]:
+    """An open store, on each kind of database."""
+    opened = await Store.open(address)
+    yield opened
+    try:
+        await clean(opened)
+    finally:
+        await opened.close()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where a test's database file is, for what concerns SQLite alone."""
+    return tmp_path / "poker.db"
+
+
+@pytest.fixture
+async def filed(path: Path) -> AsyncIterator[Store]:
+    """An open store on the file at `path`, which waits 50 ms for another program that holds it."""
+    opened = await Store.open(f"sqlite:///{path}", busy_milliseconds=50)
+    yield opened
+    try:
+        await clean(opened)
+    finally:
+        await opened.close()
