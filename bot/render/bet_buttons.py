@@ -52,8 +52,7 @@ def all_in_total(view: View, prompt: BetPrompt) -> int:
 
 
 def presets(view: View, prompt: BetPrompt) -> list[Preset]:
-    """
-    The raises worth a button, by size, each legal and no two alike: the least, half the pot, the pot, the most.
+    """The raises worth a button, by size, each legal and no two alike: the least, half the pot, the pot, the most.
 
     A raise of the pot is what the pot holds after calling, on top of the call (D-8).
     """

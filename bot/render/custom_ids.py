@@ -127,8 +127,7 @@ class TablePress:
 
 @dataclass(frozen=True, slots=True)
 class PagePress:
-    """
-    Turns to a page of something, counted from 0; `args` are the order and period of a leaderboard (and where the
+    """Turns to a page of something, counted from 0; `args` are the order and period of a leaderboard (and where the
     button stands, so that no two of a message are alike), or an id. The page of a history is the id of the hand before which it begins.
     """
 

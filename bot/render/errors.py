@@ -6,8 +6,7 @@ from bot.render.text import Speech
 
 
 def error_line(say: Speech, error: PokerError) -> str:
-    """
-    One line for any error of the family; of an illegal action it ends with what is legal.
+    """One line for any error of the family; of an illegal action it ends with what is legal.
 
     An error whose own key has no text has its class's, and the general text comes last, so that somebody is always told something.
     """

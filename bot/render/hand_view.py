@@ -6,6 +6,7 @@ from bot.render.choices import prompt_parts
 from bot.render.custom_ids import IntentionPress
 from bot.render.drafts import Draft
 from bot.render.layout import FELT, GOLD, Button, Message, Part, Row, Rule, Text, rows
+from bot.render.names import short
 from bot.render.outlook import draws
 from bot.render.spoken import hand_words
 from bot.render.table_view import phase_words, pot_line, state_line, table_button
@@ -17,8 +18,7 @@ DRAWING_STILL = frozenset({"before", "discard", "interim", "draw"})
 
 
 def hand_message(view: PrivateView, say: Speech, faces: Faces, draft: Draft | None = None, *, line: str = "") -> Message:
-    """
-    The private message of one person at the table.
+    """The private message of one person at the table.
 
     A `draft` that no longer fits the open prompt is passed over. `line` stands on top: what a press has just done, or why it could not be.
     """
@@ -54,7 +54,14 @@ def _cards_text(hand: RunningHand, say: Speech, faces: Faces) -> str:
         lines.append(f"## {faces.cards(view.cards)}")
     if thrown := _thrown_line(view, say, faces):
         lines.append(thrown)
-    return "\n".join([*lines, *_outlook_lines(view, say, faces)])
+    return "\n".join([*lines, *_outlook_lines(view, say, faces), *_open_line(hand, say, faces)])
+
+
+def _open_line(hand: RunningHand, say: Speech, faces: Faces) -> list[str]:
+    """Everybody else's discards that lie open, so that nobody need scroll up for them."""
+    others = [seat for seat in hand.view.seats if seat.discards and seat.seat != hand.view.seat]
+    thrown = [f"{short(hand.players[seat.seat].name)} {faces.cards(card for _, card in seat.discards)}" for seat in others]
+    return [f"-# {say('mine.turned-up', cards=' · '.join(thrown))}"] if thrown else []
 
 
 def _thrown_line(view: View, say: Speech, faces: Faces) -> str:
@@ -175,4 +182,6 @@ def _seat_buttons(view: PrivateView, say: Speech) -> list[Button]:
         verbs.append("top-up")
     if view.me.status == "broke":
         verbs = ["rebuy"]
+    if view.me.status == "leaving":
+        return [table_button(view.table, say, "rules")]
     return [table_button(view.table, say, verb) for verb in (*verbs, "leave", "rules")]

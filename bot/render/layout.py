@@ -68,8 +68,7 @@ Part = Text | Rule | Row | Picture
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """
-    A whole message. Equal messages look alike, so there is nothing to edit between them.
+    """A whole message. Equal messages look alike, so there is nothing to edit between them.
 
     `mentions` are the ids of the people whom it may ping; nobody else, whatever the text says. `accent` is the frame's colour.
     """

@@ -44,12 +44,11 @@ def recent_lines(events: Sequence[Event], names: Names, say: Speech) -> list[str
         event for event in events if event.audience is None and not isinstance(event, BettingOpened | RoundOpened | TurnedUp)
     ]
     lines = [line for event in public[-MOST_RECENT:] if (line := event_line(event, names, say))]
-    return [", ".join(lines)] if lines else []
+    return [" · ".join(lines)] if lines else []
 
 
 def event_line(event: Event, names: Names, say: Speech, faces: Faces = TEXT_FACES) -> str:
-    """
-    One event as a line; empty for those that only open a phase.
+    """One event as a line; empty for those that only open a phase.
 
     Private events are spoken as well: whoever calls this hands over what the reader may know.
     """

@@ -1,5 +1,4 @@
-"""
-What a hand can still become by one card, and how many of the cards for it are known to be gone.
+"""What a hand can still become by one card, and how many of the cards for it are known to be gone.
 
 Only what the seat may know is counted: its own cards, its own discards and everybody's that are turned up.
 """
@@ -32,8 +31,7 @@ class Draw:
 
 
 def draws(held: Sequence[Card], discarded: Collection[Card]) -> tuple[Draw, ...]:
-    """
-    The likeliest categories, two at most, that one more card makes of `held`, better than what is held; best first.
+    """The likeliest categories, two at most, that one more card makes of `held`, better than what is held; best first.
 
     Of five cards the one thrown is the one that helps most; of fewer (after discards) all are kept. Pairs and two pairs aren't worth a
     line, nor is what a better category has as many cards for. `discarded` are the cards known to be out of play.

@@ -1,5 +1,4 @@
-"""
-Pictures drawn here: card faces with four-colour suits as shapes, cards laid out by seat, a line of chips over time.
+"""Pictures drawn here: card faces with four-colour suits as shapes, cards laid out by seat, a line of chips over time.
 
 No text of a player's gets into a picture; digits and ranks come from Pillow's built-in face, suits are polygons and circles.
 """

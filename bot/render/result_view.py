@@ -48,13 +48,12 @@ def result_title(hand: RunningHand, say: Speech) -> str:
 def result_text(hand: RunningHand, say: Speech, faces: Faces) -> str:
     """A line for each seat, then for each pot and for what came back."""
     results = _results(hand.view)
-    lines = [_seat_line(seat, hand, say, faces) for seat in hand.view.seats]
+    net = nets(hand.view, results)
+    lines = [_seat_line(seat, hand, net[seat.seat], say, faces) for seat in hand.view.seats]
     return "\n".join([seat_block(lines), *_pot_lines(results, hand, say), *_returned_lines(results, hand, say)])
 
 
-def _seat_line(seat: SeatView, hand: RunningHand, say: Speech, faces: Faces) -> Line:
-    results = _results(hand.view)
-    net = nets(hand.view, results)[seat.seat]
+def _seat_line(seat: SeatView, hand: RunningHand, net: int, say: Speech, faces: Faces) -> Line:
     thrown = discard_faces(seat, faces)
     words = [_end_words(seat, hand.view, say, faces), say("seat.threw", cards=thrown) if thrown else ""]
     return Line(

@@ -28,16 +28,15 @@ def table_message(
     buttons: bool = True,
     picture: Picture | None = None,
 ) -> Message:
-    """
-    The message for this view, for everybody's eyes. Of `recent` events, the view's own if not given, the last few are named.
+    """The message for this view, for everybody's eyes. Of `recent` events, the view's own if not given, the last few are named.
 
-    `buttons=False` is the message that a newer one has replaced. `picture` is what lies on the table at the showdown.
+    `buttons=False` is the message that a newer one has replaced: it says nothing of what comes next. `picture` is what lies on the table at the showdown.
     Faces become text where emojis would make the message longer than Discord takes.
     """
     assert view.hand is None or view.hand.view.seat is None, "the table's message is made of what the rail sees"
-    message = _message(view, say, faces, recent)
+    message = _message(view, say, faces, recent, current=buttons)
     if len(message.text) > MOST_CHARACTERS:
-        message = _message(view, say, Faces(), recent)
+        message = _message(view, say, Faces(), recent, current=buttons)
     parts = message.parts
     if picture is not None:
         parts = (*parts, picture)
@@ -46,14 +45,16 @@ def table_message(
     return Message(parts, accent=message.accent)
 
 
-def _message(view: TableView, say: Speech, faces: Faces, recent: Sequence[Event] | None) -> Message:
+def _message(view: TableView, say: Speech, faces: Faces, recent: Sequence[Event] | None, *, current: bool) -> Message:
     if view.state == "closed" and (view.hand is None or view.hand.view.over):
         return Message(_closed(view, say, faces), accent=ASLEEP)
     if view.hand is None:
         return Message(_opening(view, say), accent=FELT)
     if view.hand.view.over:
-        return Message(_result(view, view.hand, say, faces), accent=GOLD)
-    return Message(_running(view, view.hand, say, faces, recent), accent=FELT)
+        next_hand = (Text(f"-# {state_line(view, say)}"),) if current else ()
+        return Message((*_result(view, view.hand, say, faces), *next_hand), accent=GOLD)
+    turn = turn_line(view, view.hand, say) if current else ""
+    return Message(_running(view, view.hand, say, faces, recent, turn), accent=FELT)
 
 
 def _title(view: TableView, say: Speech, *words: str) -> str:
@@ -75,29 +76,27 @@ def _opening(view: TableView, say: Speech) -> tuple[Part, ...]:
     )
 
 
-def _running(view: TableView, hand: RunningHand, say: Speech, faces: Faces, recent: Sequence[Event] | None) -> tuple[Part, ...]:
+def _running(
+    view: TableView, hand: RunningHand, say: Speech, faces: Faces, recent: Sequence[Event] | None, turn: str
+) -> tuple[Part, ...]:
     title = _title(view, say, say("table.hand", number=str(hand.number)), phase_words(hand.view, say))
-    names = {seat: player.name for seat, player in hand.players.items()}
-    turn = turn_line(view, hand, say)
-    foot = [
-        pot_line(hand.view, say),
-        *(f"-# {line}" for line in recent_lines(hand.view.events if recent is None else recent, names, say)),
-        f"-# {stakes_line(view.rules, say)}",
-    ]
     seats = seat_block(playing_lines(view, hand.view, say, faces))
+    names = {seat: player.name for seat, player in hand.players.items()}
+    newest = recent_lines(hand.view.events if recent is None else recent, names, say)
+    foot = [pot_line(hand.view, say), *(f"-# {line}" for line in newest), f"-# {stakes_line(view.rules, say)}"]
     return (Text(title), Text(seats), *([Text(turn)] if turn else []), Text("\n".join(foot)))
 
 
 def _result(view: TableView, hand: RunningHand, say: Speech, faces: Faces) -> tuple[Part, ...]:
     title = _title(view, say, say("table.hand", number=str(hand.number)), result_title(hand, say))
-    return (Text(title), Text(result_text(hand, say, faces)), Text(f"-# {state_line(view, say)}"))
+    return (Text(title), Text(result_text(hand, say, faces)))
 
 
 def _closed(view: TableView, say: Speech, faces: Faces) -> tuple[Part, ...]:
     closed = say("table.closed-practice" if view.practice else "table.closed")
     if view.hand is None or view.hand.view.results is None:
         return (Text(f"{_title(view, say)}\n{closed}"),)
-    return (*_result(view, view.hand, say, faces)[:2], Text(closed))
+    return (*_result(view, view.hand, say, faces), Text(closed))
 
 
 def phase_words(view: View, say: Speech) -> str:

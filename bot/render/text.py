@@ -39,6 +39,11 @@ def _translations(language: str) -> GNUTranslations:
     return GNUTranslations(compiled)
 
 
+@lru_cache(maxsize=8_192)
+def _number(value: int, language: str) -> str:
+    return format_decimal(value, locale=language)
+
+
 def nearest(locale: str) -> str:
     """The language of `LANGUAGES` for a Discord or BCP 47 tag: `es-419` is `es`, what we do not speak is `en`."""
     language = locale.replace("_", "-").partition("-")[0].lower()
@@ -54,8 +59,7 @@ class Speech:
         self._texts = _translations(self.locale)
 
     def __call__(self, key: str, /, **values: object) -> str:
-        """
-        The text of `key` with its fields filled; `count` chooses the plural.
+        """The text of `key` with its fields filled; `count` chooses the plural.
 
         Whole numbers are written as the language writes them (what is a number in name only comes as a str), cards as faces, moments as
         countdowns. The fields name, by, host and who hold raw names and are escaped here, `names` an iterable of them; `channels` are
@@ -70,7 +74,7 @@ class Speech:
 
     def number(self, value: int) -> str:
         """A whole number, grouped."""
-        return format_decimal(value, locale=self._babel)
+        return _number(value, self.locale)
 
     def signed(self, value: int) -> str:
         """A difference in chips with its sign, a true minus where it is one."""

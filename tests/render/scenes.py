@@ -1,0 +1,124 @@
+"""The moments that are kept as drawn messages in golden/: an evening in pieces, each small enough to read.
+
+`python -m tests.render.scenes` writes them anew; read the difference before it is committed.
+"""
+
+from pathlib import Path
+
+from bot.engine import TurnedUp
+from bot.render import (
+    TEXT_FACES,
+    AllInAsked,
+    PassAsked,
+    Picked,
+    Toggled,
+    hand_message,
+    reveal_message,
+    rules_message,
+    speech,
+    table_message,
+)
+from bot.tables import TableRules
+from tests.render.tables import drawn, play, private, sequential, simple, table, ticked
+
+GOLDEN = Path(__file__).parent / "golden"
+SAY = speech("en")
+
+
+def on_table(hand, **fields):
+    return table_message(table(hand, **fields), SAY, TEXT_FACES)
+
+
+def in_hand(hand, seat, draft=None, **fields):
+    return hand_message(private(hand, seat, **fields), SAY, TEXT_FACES, draft)
+
+
+def turned_up(hand):
+    event = [event for event in hand.events if isinstance(event, TurnedUp)][-1]
+    return reveal_message(table(hand), event, SAY, TEXT_FACES)
+
+
+def opening():
+    return [
+        table_message(table(seats=0, waiting="players"), SAY, TEXT_FACES),
+        table_message(table(seats=1, waiting="players"), SAY, TEXT_FACES),
+        table_message(table(seats=2, waiting="deal"), SAY, TEXT_FACES),
+        table_message(table(seats=2, practice=True, state="paused", waiting="paused"), SAY, TEXT_FACES),
+        table_message(table(seats=2, state="closed"), SAY, TEXT_FACES),
+    ]
+
+
+def betting():
+    dealt = sequential()
+    raised = play(dealt, "r30")
+    return [
+        on_table(dealt),
+        in_hand(dealt, 2),
+        in_hand(dealt, 2, AllInAsked(100)),
+        in_hand(dealt, 0, can_prepare=("check-fold", "call-any")),
+        in_hand(dealt, 0, can_prepare=("check-fold", "call-any"), prepared=ticked("call-any", 5)),
+        on_table(raised),
+        on_table(play(raised, "r100")),
+    ]
+
+
+def discarding():
+    discards = play(sequential(), "call", "call", "check")
+    revealed = play(discards, "-3c", "-Kh", "pass")
+    return [
+        on_table(discards),
+        in_hand(discards, 0),
+        in_hand(discards, 0, Picked(4)),
+        in_hand(discards, 0, PassAsked()),
+        in_hand(play(discards, "-3c"), 2, can_prepare=("pass", "discard"), prepared=ticked("discard", 1, 0)),
+        on_table(play(discards, "-3c", "-Kh")),
+        turned_up(revealed),
+        on_table(revealed),
+        in_hand(revealed, 0),
+        in_hand(revealed, 2),
+    ]
+
+
+def ending():
+    final = play(sequential(), "call", "call", "check", "-3c", "-Kh", "pass", "pass", "-Qh", "pass")
+    shown = play(final, "r20", "fold", "call")
+    uncalled = play(final, "r20", "fold", "fold")
+    return [
+        on_table(final),
+        on_table(shown),
+        in_hand(shown, 2, can_show=True),
+        on_table(uncalled, next_hand_at=None, waiting="players"),
+        table_message(table(shown), SAY, TEXT_FACES, buttons=False),
+    ]
+
+
+def drawing():
+    draw = play(simple(), "call", "check")
+    drew = play(draw, "-As,Kd,Qc")
+    revealed = play(drew, "pat")
+    return [
+        on_table(draw),
+        in_hand(draw, 1),
+        in_hand(draw, 1, Toggled(0b00111)),
+        on_table(drew),
+        in_hand(drew, 0),
+        turned_up(revealed),
+        on_table(play(revealed, "check", "r20", "call")),
+    ]
+
+
+def rules():
+    return [rules_message(TableRules(), SAY), rules_message(TableRules(variant="simple", discard_limit=3, seats=8), SAY)]
+
+
+SCENES = {scene.__name__: scene for scene in (opening, betting, discarding, ending, drawing, rules)}
+
+
+def text_of(name):
+    """All messages of a scene, drawn."""
+    return "\n".join(drawn(message) for message in SCENES[name]())
+
+
+if __name__ == "__main__":
+    for scene in SCENES:
+        (GOLDEN / f"{scene}.txt").write_text(text_of(scene), encoding="utf-8")
