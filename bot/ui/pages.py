@@ -34,7 +34,7 @@ async def turned(desk: Desk, reply: Reply, press: PagePress) -> None:
 
 async def _page(desk: Desk, reply: Reply, press: PagePress) -> Message:  # noqa: PLR0911 - one a kind of page
     match press.what, press.args:
-        case "leaderboard", (str(by), str(period)):
+        case "leaderboard", (str(by), str(period), *_):
             return await leaderboard(desk, reply, by, period, press.page)
         case "chips", _:
             return await chips_history(desk, reply)

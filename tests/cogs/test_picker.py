@@ -1,0 +1,97 @@
+"""What Discord's picker shows: complete in every language, and within Discord's limits."""
+
+import re
+from pathlib import Path
+
+import discord
+import pytest
+
+import bot.cogs
+from bot.cogs.words import LANGUAGES, PickerTranslator, picker_texts
+
+NAME = re.compile(r"^[-_'\w]{1,32}$")
+SOURCES = "\n".join(path.read_text(encoding="utf-8") for path in Path(bot.cogs.__file__).parent.glob("*.py"))
+
+
+@pytest.fixture
+async def payload(evening):
+    here = await evening("one")
+    return [await command.get_translated_payload(here.bot.tree, PickerTranslator()) for command in here.bot.tree.get_commands()]
+
+
+def walk(options):
+    for option in options:
+        yield option
+        yield from walk(option.get("options") or [])
+
+
+def test_every_language_has_every_text():
+    english = {key for key in picker_texts("en") if not key.startswith("name.")}
+    for language in set(LANGUAGES.values()):
+        texts = picker_texts(language)
+        assert {key for key in texts if not key.startswith("name.")} == english
+        assert all(0 < len(text) <= 100 for text in texts.values())
+
+
+def test_options_are_named_in_every_other_language():
+    named = {language: {key for key in picker_texts(language) if key.startswith("name.")} for language in ("de", "es", "fr")}
+    assert named["de"] == named["es"] == named["fr"] != set()
+
+
+def test_no_text_is_left_over():
+    used = set(re.findall(r'words\(f?"([^"]+)"\)', SOURCES))
+    dynamic = ("option.", "choice.")
+    left = {
+        key
+        for key in picker_texts("en")
+        if key not in used and not (key.startswith(dynamic) and f'"{key.split(".", 1)[1]}"' in SOURCES) and not key.startswith("choice.")
+    }
+    assert not left
+
+
+async def test_names_and_texts_are_what_discord_takes(payload):
+    for command in walk(payload):
+        names = {command["name"], *(command.get("name_localizations") or {}).values()}
+        assert all(NAME.match(name) and name == name.lower() for name in names), names
+        for text in [command["description"], *(command.get("description_localizations") or {}).values()]:
+            assert 0 < len(text) <= 100
+
+
+async def test_siblings_have_different_names_in_every_language(payload):
+    for command in [{"options": payload}, *walk(payload)]:
+        options = command.get("options") or []
+        for locale in [None, *(str(locale) for locale in LANGUAGES)]:
+            names = [(option.get("name_localizations") or {}).get(locale, option["name"]) for option in options]
+            assert len(names) == len(set(names)), (command.get("name"), locale)
+
+
+async def test_descriptions_are_given_in_american_english_explicitly(payload):
+    for command in walk(payload):
+        assert command["description_localizations"]["en-US"] == command["description"]
+        assert {"en-US", "en-GB", "de", "es-ES", "es-419", "fr"} <= set(command["description_localizations"])
+
+
+async def test_commands_are_small_enough(payload):
+    for command in payload:
+        assert longest(command) <= 8_000, command["name"]
+
+
+def longest(part):
+    """Discord counts the longest of all languages, for each field."""
+    size = 0
+    for field in ("name", "description"):
+        texts = [part.get(field) or "", *(part.get(f"{field}_localizations") or {}).values()]
+        size += max(len(text) for text in texts)
+    size += len(str(part.get("value", "")))
+    return size + sum(longest(child) for child in [*(part.get("options") or []), *(part.get("choices") or [])])
+
+
+async def test_commands_live_in_servers_only(payload):
+    for command in payload:
+        assert command["contexts"] == [0]
+        assert command["integration_types"] == [0]
+
+
+async def test_managing_commands_are_shown_to_managers(payload):
+    (admin,) = [command for command in payload if command["name"] == "table-admin"]
+    assert int(admin["default_member_permissions"]) == discord.Permissions(manage_guild=True).value

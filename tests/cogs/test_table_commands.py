@@ -1,0 +1,184 @@
+"""`/table`: what it does, and what it answers where that cannot be."""
+
+import pytest
+
+
+def one_line(answer):
+    assert answer.attempts == answer.answers == 1
+    assert answer.ephemeral
+    assert len(answer.text.splitlines()) == 1
+    return answer.text
+
+
+async def test_bare_start_opens_a_sequential_table_with_blinds_of_5_and_10(evening):
+    here = await evening("one")
+    answer = await here.slash("one", "table start")
+    assert answer.ephemeral
+    rules = here.view().rules
+    assert (rules.variant, rules.small_blind, rules.big_blind, rules.buy_in) == ("sequential", 5, 10, 1_000)
+    assert here.view().seat_of(here.people["one"].id).stack == 1_000
+    assert "5 / 10" in here.table().text
+
+
+async def test_options_of_a_start(evening):
+    here = await evening("one")
+    await here.slash(
+        "one",
+        "table start",
+        variant="simple",
+        small_blind=10,
+        seats=4,
+        clock=30,
+        betting="pot-limit",
+        discard_limit="3",
+        discard_clock=20,
+        time_bank=90,
+    )
+    rules = here.view().rules
+    assert (rules.variant, rules.small_blind, rules.big_blind, rules.seats) == ("simple", 10, 20, 4)
+    assert (rules.clock_seconds, rules.discard_clock_seconds, rules.time_bank_seconds) == (30, 20, 90)
+    assert (rules.betting, rules.discard_limit) == ("pot-limit", 3)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"small_blind": 20, "big_blind": 10},
+        {"small_blind": 0, "big_blind": 0},
+        {"buy_in": 10},
+        {"buy_in": 200, "big_blind": 1_000},
+        {"big_blind": 1_000},
+    ],
+)
+async def test_a_table_that_cannot_be(evening, options):
+    here = await evening("one")
+    one_line(await here.slash("one", "table start", **options))
+    assert here.bot.tables.views() == []
+
+
+async def test_one_table_a_channel(evening):
+    here = await evening("one", "two")
+    await here.slash("one", "table start")
+    one_line(await here.slash("two", "table start"))
+    assert len(here.bot.tables.views()) == 1
+
+
+async def test_joining_twice_and_joining_a_full_table(evening):
+    here = await evening("one", "two", "three")
+    await here.slash("one", "table start", seats=2)
+    one_line(await here.slash("one", "table join"))
+    one_line(await here.slash("two", "table join", buy_in=100_000))
+    one_line(await here.slash("two", "table join", buy_in=1))
+    joined = await here.slash("two", "table join", buy_in=500)
+    assert "500" in joined.text
+    one_line(await here.slash("three", "table join"))
+    one_line(await here.press("three", "Join", here.table()))
+    assert len(here.view().seats) == 2
+
+
+async def test_missing_permissions_are_named_before_anything_starts(evening):
+    here = await evening("one")
+    here.stage.world.set_permissions(here.channel, here.stage.world.application.user, deny=("send_messages", "attach_files"))
+    await here.quiet()
+    text = one_line(await here.slash("one", "table start"))
+    assert "Send" in text
+    assert "Attach" in text
+    assert here.bot.tables.views() == []
+
+
+async def test_where_there_is_no_table(evening):
+    here = await evening("one")
+    for words in ("table join", "table leave", "table show"):
+        one_line(await here.slash("one", words))
+    one_line(await here.slash("one", "hand"))
+
+
+async def test_leaving_pays_out_and_closes_an_empty_table(evening):
+    here = await evening("one", "two")
+    await here.slash("one", "table start")
+    await here.slash("two", "table join")
+    one_line(await here.slash("two", "table leave"))
+    one_line(await here.slash("one", "table leave"))
+    assert here.bot.tables.views() == []
+    await here.wait(2)
+    assert not here.table().buttons
+    assert "5,000" in (await here.slash("one", "chips show")).text
+
+
+async def test_stopping_is_for_the_host_and_for_managers(evening):
+    here = await evening("one", "two", "boss")
+    here.stage.world.give_role(here.server, here.people["boss"].user, "manage_guild")
+    await here.slash("one", "table start")
+    await here.slash("two", "table join")
+    one_line(await here.slash("two", "table stop"))
+    assert here.view().state == "open"
+    await here.wait(1)
+    await here.press("one", "Deal", here.table())
+    one_line(await here.slash("two", "table stop", now=True))
+    one_line(await here.slash("one", "table stop", now=True))
+    assert not here.view().hand.view.over
+    one_line(await here.slash("boss", "table stop", now=True))
+    assert here.bot.tables.views() == []
+    await here.wait(2)
+    assert any("boss" in seen.text for seen in here.rail.messages(here.channel)), "voiding a hand is posted with a name"
+
+
+async def test_the_table_is_posted_anew(evening):
+    here = await evening("one", "two")
+    await here.slash("one", "table start")
+    first = here.table()
+    here.people["two"].say(here.channel, "hello")
+    one_line(await here.slash("two", "table show"))
+    await here.wait(2)
+    assert here.table().id != first.id
+    assert here.table().has("Join")
+    assert not first.buttons
+
+
+async def test_the_house_plays_with_one_person(evening):
+    here = await evening("one")
+    await here.slash("one", "table start")
+    one_line(await here.slash("one", "table house", players=2))
+    assert here.view().practice
+    assert len(here.view().seats) == 3
+    await here.wait(21)
+    assert here.view().hand is not None
+
+
+async def test_pausing_changing_and_kicking_are_the_host_s(evening):
+    here = await evening("one", "two")
+    await here.slash("one", "table start")
+    await here.slash("two", "table join")
+    one_line(await here.slash("two", "table pause"))
+    one_line(await here.slash("one", "table pause"))
+    assert here.view().state == "paused"
+    one_line(await here.slash("one", "table resume"))
+    await here.wait(6)
+    one_line(await here.slash("two", "table set", big_blind=20))
+    one_line(await here.slash("one", "table set", small_blind=10, big_blind=20))
+    one_line(await here.slash("two", "table kick", player=here.people["one"]))
+    await here.wait(6)
+    one_line(await here.slash("one", "table kick", player=here.people["two"]))
+    assert here.view().seat_of(here.people["two"].id) is None
+
+
+async def test_away_back_and_top_up(evening):
+    here = await evening("one", "two")
+    await here.slash("one", "table start", buy_in=1_000)
+    await here.slash("two", "table join", buy_in=300)
+    one_line(await here.slash("two", "table away"))
+    assert here.view().seat_of(here.people["two"].id).status == "away"
+    one_line(await here.slash("two", "table back"))
+    one_line(await here.slash("two", "table top-up", amount=100))
+    assert here.view().seat_of(here.people["two"].id).stack == 400
+    one_line(await here.slash("two", "table top-up", amount=5_000))
+
+
+async def test_commands_work_in_threads_and_voice_chats(evening):
+    here = await evening("one")
+    for kind in ("voice", "thread"):
+        place = here.stage.world.add_channel(here.server, kind, kind, here.channel if kind == "thread" else None)
+        await here.quiet()
+        answer = await here.people["one"].slash(place, "table start")
+        await here.quiet()
+        assert here.bot.tables.in_channel(place.id), answer.text
