@@ -32,8 +32,7 @@ SURROUNDINGS = frozenset(
 
 
 class WorldBackend:
-    """
-    `server.Backend` over a `World`.
+    """`server.Backend` over a `World`.
 
     `people` are those whom the page can be, in their order; without it everybody with an account, the owner last. `notes` say
     beside a name what the person is there for.

@@ -1,5 +1,4 @@
-"""
-Serves the sandbox's page and carries its protocol, on loopback alone and behind a secret in the address.
+"""Serves the sandbox's page and carries its protocol, on loopback alone and behind a secret in the address.
 
 The page is files in `static/`, read by `importlib.resources`; what they show comes from a `Backend`, which `bridge` builds on the world.
 

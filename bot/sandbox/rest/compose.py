@@ -122,6 +122,14 @@ def dress(call: Call, place: Channel, components: list[Json], files: list[Attach
         known = {key: value for key, value in part.items() if value is not None}
         out = _defaults(part["type"]) | known
         out["id"] = known.get("id") or next(numbers)
+        if "emoji" in known:
+            out["emoji"] = _spelled(known["emoji"])
+        if "options" in known:
+            out["options"] = [
+                each | {"emoji": _spelled(each["emoji"])} if each.get("emoji") else each for each in known["options"]
+            ]
+        if "default_values" in known:
+            out["default_values"] = [_spelled(each) for each in known["default_values"]]
         if "components" in part:
             out["components"] = [dressed(child) for child in part["components"]]
         if part.get("accessory"):
@@ -138,6 +146,11 @@ def dress(call: Call, place: Channel, components: list[Json], files: list[Attach
         return out
 
     return [dressed(part) for part in components]
+
+
+def _spelled(thing: Json) -> Json:
+    """Ids are text in what Discord gives back, though a bot may send numbers: a browser's numbers would lose digits."""
+    return thing | {"id": str(thing["id"])} if thing.get("id") else thing
 
 
 def _defaults(kind: int) -> Json:
