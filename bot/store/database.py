@@ -61,7 +61,7 @@ class Database:
         return engine
 
     def _set_up_writer(self, connection: Any, _record: object) -> None:
-        pragmas(connection, PRAGMAS)
+        pragmas(connection, {**PRAGMAS, "busy_timeout": 0})  # who waits for the file's lock waits in the thread, not on the loop
         connection.driver_connection.busy_milliseconds = self._busy_milliseconds
 
     def _set_up_reader(self, connection: Any, _record: object) -> None:
@@ -107,15 +107,14 @@ class Database:
         return self.file.with_name(f"{self.file.name}.{revision}-{now:%Y%m%dT%H%M%S%f}.bak")
 
     async def close(self) -> None:
-        """Give the connections and the lease back."""
+        """Give the connections and, last, the lease back."""
+        lease, self._lease = self._lease, None
+        if isinstance(lease, AsyncConnection):
+            await lease.close()
         await self.readers.dispose()
         await self.writers.dispose()
-        if isinstance(self._lease, sqlite3.Connection):
-            self._lease.close()
-        elif self._lease is not None:
-            await self._lease.close()
-            await self.writers.dispose()
-        self._lease = None
+        if isinstance(lease, sqlite3.Connection):
+            lease.close()
 
 
 def pragmas(connection: Any, settings: Mapping[str, object]) -> None:
