@@ -1,0 +1,69 @@
+"""What is drawn: faces that Discord takes as emojis, cards by seat, a line of chips; and the words that stand for them."""
+
+from io import BytesIO
+
+from PIL import Image
+
+from bot.engine import DECK, TurnedUp, parse_cards
+from bot.render import EMOJI_NAMES, TEXT_FACES, Faces, chips_chart, emoji_pictures, face, reveal_picture, showdown_picture
+from tests.render.tables import EMOJIS, play, running, sequential
+
+MOST_EMOJI_BYTES = 256 * 1024
+
+
+def opened(png):
+    return Image.open(BytesIO(png))
+
+
+def test_there_is_an_emoji_for_every_card_and_the_back():
+    pictures = emoji_pictures()
+    assert tuple(pictures) == EMOJI_NAMES
+    assert len(pictures) == 53
+    assert {str(card) for card in DECK} | {"back"} == set(pictures)
+    assert len(set(pictures.values())) == 53
+    for png in pictures.values():
+        assert opened(png).size == (128, 128)
+        assert len(png) <= MOST_EMOJI_BYTES
+
+
+def test_the_four_suits_have_colours_of_their_own():
+    def ink(name):
+        image = opened(emoji_pictures_once[name]).convert("RGBA")
+        return image.getpixel((64, 88))[:3]
+
+    emoji_pictures_once = emoji_pictures()
+    colours = [ink(f"A{suit}") for suit in "shdc"]
+    assert all(
+        max(abs(a - b) for a, b in zip(one, other, strict=True)) > 60 for one in colours for other in colours if one != other
+    )
+    assert len(set(colours)) == 4
+
+
+def test_a_reveal_shows_who_threw_and_says_so():
+    ks, kd, qh = parse_cards("Ks Kd Qh")
+    picture = reveal_picture(TurnedUp(2, {0: (ks,), 1: (), 4: (kd, qh)}))
+    assert picture.alt == "1: K♠; 5: K♦ Q♥"
+    assert opened(picture.png).size[1] == 2 * 96 + 24
+    assert reveal_picture(TurnedUp(1, {0: (), 1: ()})) is None
+
+
+def test_a_showdown_shows_the_hands_that_were_shown():
+    shown = play(sequential(), "call", "call", "check", "-3c", "-Kh", "pass", "pass", "-Qh", "pass", "r20", "fold", "call")
+    picture = showdown_picture(running(shown).view)
+    assert picture.alt == "1: K♠ K♦ 9♥ 9♣ K♣"
+    assert showdown_picture(running(sequential()).view) is None
+
+
+def test_a_chart_of_any_figures_is_drawn():
+    for values in ([0, 40, -30, 100], [5, 5], [0, 0], [-1, -2, -3], [10**9, -(10**9)]):
+        assert opened(chips_chart("net.png", values, "net").png).size == (640, 240)
+
+
+def test_faces_fall_back_to_text_one_by_one():
+    ks, kd = parse_cards("Ks Kd")
+    assert face(ks) == "K♠"
+    assert TEXT_FACES.cards([ks, kd]) == "K♠ K♦"
+    assert TEXT_FACES.backs(2) == "🂠 🂠"
+    assert EMOJIS.cards([ks, kd]) == "<:Ks:1234567890123456789><:Kd:1234567890123456789>"
+    assert Faces({"Ks": "<:Ks:1>"}).cards([ks, kd]) == "<:Ks:1> K♦"
+    assert (TEXT_FACES.emoji(ks), EMOJIS.emoji(ks)) == (None, "<:Ks:1234567890123456789>")

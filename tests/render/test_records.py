@@ -1,0 +1,177 @@
+"""Leaderboards, chips, lists of hands, stories and figures: what they say, and that every page fits."""
+
+import pytest
+
+from bot.engine import view_for
+from bot.render import (
+    LANGUAGES,
+    TEXT_FACES,
+    PagePress,
+    chips_history_message,
+    chips_message,
+    history_message,
+    leaderboard_message,
+    parse,
+    speech,
+    stats_chart,
+    stats_message,
+    story_message,
+)
+from bot.store import NetPoint
+from bot.tables import Chips, HandLine, HistoryLine, LeaderboardLine, LeaderboardPage, Player, PlayerStats, Story
+from tests.render.tables import EMOJIS, MOMENT, drawn, play, players_of, sequential
+from tests.render.test_limits import FULL_NAMES, fits, full_hand
+
+SAY = speech("en")
+TIME = f"<t:{int(MOMENT.timestamp())}:f>"
+
+
+def board(page=0, pages=4, own=None):
+    lines = tuple(
+        LeaderboardLine(place, 100 + place, name, value) for place, name, value in ((9, "one", 12_480), (10, "three", 9_905))
+    )
+    return LeaderboardPage(lines, page, pages, 40, own)
+
+
+def test_a_leaderboard_lines_up_and_shows_ones_own_place():
+    message = fits(leaderboard_message(board(own=LeaderboardLine(14, 7, "two", 1_420)), SAY, by="chips", period="all", asker=7))
+    assert drawn(message) == (
+        "### Chips in this server\n"
+        "` 9  one              12,480`\n"
+        "`10  three             9,905`\n"
+        "`14  two              1,420` ← you\n"
+        "-# page 1 of 4\n"
+        "[◀ x] [▶]\n"
+        "[Chips x] [Net] [Hands won] [Biggest pot]\n"
+    )
+
+
+def test_ones_own_place_on_the_page_is_marked_there():
+    message = leaderboard_message(board(page=3, own=board().lines[1]), SAY, by="net", period="week", asker=110)
+    assert "9,905` ← you" in message.text
+    assert message.text.count("three") == 1
+    assert "### Net winnings in this server · This week" in message.text
+
+
+@pytest.mark.parametrize("page", range(4))
+@pytest.mark.parametrize("by", ["chips", "net", "won", "pot"])
+def test_the_buttons_of_a_leaderboard_lead_where_they_say(page, by):
+    message = fits(leaderboard_message(board(page=page), SAY, by=by, period="month"))
+    presses = {button.label: (parse(button.custom_id), button.disabled) for button in message.buttons}
+    assert presses["◀"] == (PagePress("leaderboard", max(0, page - 1), (by, "month", "back")), page == 0)
+    assert presses["▶"] == (PagePress("leaderboard", page + 1, (by, "month", "on")), page == 3)
+    assert presses["Net"] == (PagePress("leaderboard", 0, ("net", "month", "order")), by == "net")
+    assert ("This week" in presses) == (by != "chips")
+
+
+def test_an_empty_leaderboard():
+    message = fits(leaderboard_message(LeaderboardPage((), 0, 1, 0, None), SAY, by="won", period="all"))
+    assert "Nobody is on this board yet." in message.text
+    assert "◀" not in drawn(message)
+
+
+def test_chips_and_where_they_lie():
+    message = fits(chips_message(Chips(4_000, {5: 1_000, 6: 20}), SAY, channels={5: 123}))
+    assert (
+        message.text
+        == "### You have 5,020 chips here\n4,000 in your bankroll\n1,000 at the table in <#123>\n20 at the table in 6"
+    )
+
+
+def test_what_moved_a_bankroll():
+    lines = [
+        HistoryLine("1:buy-in:7", -1_000, "buy-in", MOMENT, None, None, 5),
+        HistoryLine("0", 5_000, "something-new", MOMENT, None, None, None),
+    ]
+    message = fits(chips_history_message(lines, SAY))
+    assert message.text == f"### Your chips lately\n`   −1,000` buy-in · {TIME}\n`   +5,000` moved · {TIME}"
+    assert "Nothing has moved" in chips_history_message([], SAY).text
+
+
+def hand_line(number, winners, *, void=False, practice=False):
+    return HandLine(100 + number, number, "sequential", MOMENT, (Player(1, "one"),), winners, void, practice)
+
+
+def test_a_list_of_hands():
+    hands = [hand_line(13, {"*one*": 70}), hand_line(12, {}, void=True), hand_line(11, {"one": 35, "two": 35}, practice=True)]
+    message = fits(history_message(hands, SAY, channel_id=9, more=True))
+    assert drawn(message) == (
+        "### The last hands here\n"
+        rf"**13** · sequential · \*one\* wins 70 · {TIME}" + "\n"
+        f"**12** · sequential · void · {TIME}\n"
+        f"**11** · sequential · practice · one wins 35 and two wins 35 · {TIME}\n"
+        "[13] [11]\n"
+        "[Older]\n"
+    )
+    assert [parse(button.custom_id) for button in message.buttons] == [
+        PagePress("story", 0, ("113",)),
+        PagePress("story", 0, ("111",)),
+        PagePress("history", 111, ("9",)),
+    ]
+    assert "No hand has been finished" in history_message([], SAY, channel_id=9).text
+
+
+def story_of(hand, seat, names=None):
+    players = players_of(hand) if names is None else players_of(hand, names)
+    return Story(77, 12, MOMENT, players, view_for(hand, seat), view_for(hand, seat).events)
+
+
+def test_a_story_tells_what_its_reader_saw():
+    hand = play(sequential(), "call", "call", "check", "-3c", "-Kh", "pass", "pass", "-Qh", "pass", "r20", "fold", "call")
+    message = fits(story_message(story_of(hand, 1), SAY, TEXT_FACES))
+    text = message.text.replace("\n", " / ")
+    assert text.startswith(f"### hand 12 · sequential · {TIME} / ")
+    assert "two is dealt K♥ Q♥ J♠ J♦ 4♣" in text
+    assert "**first betting** / three calls 10 / one calls 5 / two checks / **discards, round 1** / one discards a card" in text
+    assert "three passes / Turned up: one 3♣, two K♥ / **discards, round 2**" in text
+    assert text.endswith(
+        "one bets 20 / two folds / three calls 20 / one shows K♠ K♦ 9♥ 9♣ K♣, kings full of nines / three mucks / one wins 70"
+    )
+    assert "7♣" not in text, "three's cards were not shown"
+    assert [button.label for button in message.buttons] == ["As a file", "Open Hand History"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_long_story_comes_in_pages(language):
+    story = story_of(full_hand(all_in=True), 3, FULL_NAMES)
+    seen, page = [], 0
+    while True:
+        message = fits(story_message(story, speech(language), EMOJIS, page=page))
+        seen.append(message.text)
+        if message.buttons[1].disabled:
+            break
+        page = parse(message.buttons[1].custom_id).page
+    assert len(seen) == page + 1 > 1
+    assert len(set(seen)) == len(seen)
+    beyond = story_message(story, speech(language), EMOJIS, page=99)
+    assert beyond.text == seen[-1]
+
+
+def stats(**fields):
+    points = tuple(NetPoint(MOMENT, net) for net in (0, 40, -10))
+    known = {
+        "name": "*one*",
+        "hands": 3,
+        "won": 2,
+        "showdowns": 1,
+        "net": -10,
+        "biggest_pot": 1_070,
+        "discards": {"K": 1, "3": 4, "7": 2, "9": 1},
+    }
+    return PlayerStats(**(known | {"points": points} | fields))
+
+
+def test_figures_of_a_player():
+    picture = stats_chart(stats(), SAY)
+    assert picture.alt == "Net winnings over the last 3 hands: from 0 to −10"
+    message = fits(stats_message(stats(), SAY, picture=picture))
+    assert message.text == (
+        "### \\*one\\* in this server\n3 hands\n2 won (67 %)\n1 showdown\nNet −10\nBiggest pot 1,070\nThrows most often: 3 (4), 7 (2), and K (1)"
+    )
+    assert len(message.files()) == 1
+
+
+def test_a_player_without_hands():
+    nobody = stats(hands=0, points=())
+    assert stats_chart(nobody, SAY) is None
+    assert stats_message(nobody, SAY).text == r"\*one\* hasn't finished a hand in this server yet."
