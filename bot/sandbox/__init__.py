@@ -1,5 +1,4 @@
-"""
-A Discord on this machine, strict where Discord is strict. In a test, with the fixture `stage` of tests/conftest.py:
+"""A Discord on this machine, strict where Discord is strict. In a test, with the fixture `stage` of tests/conftest.py:
 
     async def test_a_press(stage):
         server = stage.world.add_server("Card club")

@@ -1,5 +1,4 @@
-"""
-The world in Discord's JSON: users, members, channels, messages, servers, interactions, the application.
+"""The world in Discord's JSON: users, members, channels, messages, servers, interactions, the application.
 
 Objects are whole, as Discord's OpenAPI document requires them; REST and gateway share them.
 """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 import discord
 import yarl
@@ -25,6 +25,14 @@ if TYPE_CHECKING:
 HOST = "127.0.0.1"
 
 
+class Switch(Protocol):
+    """Whoever runs the bot, so that a fault can turn it off and on."""
+
+    async def start(self) -> None: ...
+
+    async def stop(self) -> None: ...
+
+
 class StandIn:
     """A Discord on this machine; an async context manager. `limits` are off unless given."""
 
@@ -37,6 +45,7 @@ class StandIn:
         self.faults = Faults(world)
         self.gateway = Gateway(world, self.faults, shards)
         self.rest = Rest(world, self.gateway, self.faults, self.traffic, limits)
+        self.bot: Switch | None = None
         self._runner: web.AppRunner | None = None
         self.port = 0
         self.base_url = ""

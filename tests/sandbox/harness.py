@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Self, TypeVar
 
@@ -13,9 +14,10 @@ from bot.sandbox.clock import Clock, ManualClock
 from bot.sandbox.rest.budgets import UNLIMITED
 from bot.sandbox.stand_in import StandIn
 from bot.sandbox.world import Server, World
+from tests.sandbox.quiet import threads_at_work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from bot.sandbox.rest import Limits
     from bot.sandbox.traffic import Traffic
@@ -35,6 +37,7 @@ class Stage:
     ) -> None:
         self.clock = clock or ManualClock()
         self.world = World(self.clock)
+        self.world.busy.append(threads_at_work)
         self.stand_in = StandIn(self.world, limits=limits, shards=shards, traffic=traffic)
         self.faults, self.gateway, self.rest = self.stand_in.faults, self.stand_in.gateway, self.stand_in.rest
         self.traffic = self.stand_in.traffic
@@ -57,10 +60,11 @@ class Stage:
     def person(self, name: str, *servers: Server, display_name: str | None = None, locale: str = "en-US") -> Person:
         return person(self.world, name, *(servers or self.world.servers.values()), display_name=display_name, locale=locale)
 
-    async def start(self, make_bot: Callable[[], BotT]) -> BotT:
-        """Log in and wait until the bot is ready. What its start raises is raised here."""
+    async def start(self, make_bot: Callable[[], BotT | Awaitable[BotT]]) -> BotT:
+        """Make a bot (the maker may be a coroutine function), log in, wait until it is ready. What its start raises is raised here."""
         assert self.bot is None, "stop the bot before starting another"
-        bot = self.bot = make_bot()
+        made = make_bot()
+        bot = self.bot = await made if inspect.isawaitable(made) else made
         hurry(bot)
         self._running = asyncio.create_task(bot.start(self.world.application.token))
         await ready(bot, self._running)
@@ -74,7 +78,7 @@ class Stage:
         await bot.close()
         await asyncio.gather(running, return_exceptions=True)
 
-    async def restart(self, make_bot: Callable[[], BotT]) -> BotT:
+    async def restart(self, make_bot: Callable[[], BotT | Awaitable[BotT]]) -> BotT:
         await self.stop()
         return await self.start(make_bot)
 
@@ -88,11 +92,12 @@ class Stage:
         """Move the world's clock, timer by timer, and let the bot come to rest after each."""
         assert isinstance(self.clock, ManualClock), "only a manual clock is moved"
         until = self.clock.time() + seconds
+        await self.world.settled(answered=False)
         while (due := self.clock.next_due()) is not None and due <= until:
             self.clock.advance(max(0.0, due - self.clock.time()))
-            await self.world.settled()
+            await self.world.settled(answered=False)
         self.clock.advance(until - self.clock.time())
-        await self.world.settled()
+        await self.world.settled(answered=False)
 
 
 def hurry(bot: discord.Client) -> None:

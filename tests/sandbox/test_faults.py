@@ -1,5 +1,7 @@
 """Every kind of misbehaviour, met by an unmodified discord.py bot."""
 
+import asyncio
+
 import pytest
 
 from bot.sandbox.faults import Aim
@@ -138,6 +140,30 @@ async def test_the_rest_of_the_vocabulary_is_understood(table, text):
     await apply_all(stage.stand_in, [parse(text)])
 
 
+async def test_the_bot_is_down_for_a_while(table):
+    """What is pressed meanwhile fails; afterwards everything works again."""
+    stage, poker, one = table
+
+    class Switch:
+        async def start(self):
+            await stage.start(make_bot)
+
+        async def stop(self):
+            await stage.stop()
+
+    stage.stand_in.bot = Switch()
+    down = asyncio.create_task(apply(stage.stand_in, parse("bot-down:10")))
+    await stage.until(lambda: stage.bot is None and not stage.gateway.connected)
+    lost = one.press(poker, "Count 6")
+    stage.clock.advance(3.0)
+    assert (await lost).failed
+    await stage.until(lambda: stage.clock.next_due() is not None)
+    stage.clock.advance(10.0)
+    await down
+    await one.press(poker, "Count 6")
+    assert one.last(poker).has("Count 7")
+
+
 async def test_invited_again_and_threads(table):
     stage, poker, _ = table
     thread = stage.world.add_thread(poker, "table-1")
@@ -154,7 +180,8 @@ def test_reading_a_fault():
 
 
 @pytest.mark.parametrize(
-    "text", ["", "explode", "slow:soon", "slow", "deny:nowhere", "deny:poker,fly", "leave:Card club,nobody", "drop@soon"]
+    "text",
+    ["", "explode", "slow:soon", "slow", "deny:nowhere", "deny:poker,fly", "leave:Card club,nobody", "drop@soon", "bot-down:1"],
 )
 async def test_what_is_no_fault_is_said(table, text):
     stage, _, _ = table

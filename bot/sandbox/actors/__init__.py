@@ -1,5 +1,4 @@
-"""
-People at the sandbox: a `Person` types commands, presses buttons and fills in modals, and sees what that person may see.
+"""People at the sandbox: a `Person` types commands, presses buttons and fills in modals, and sees what that person may see.
 
 What acts gives back an `Interaction`; awaiting it waits for the bot's answer (or for the failure after 3 s by the world's clock).
 """
@@ -92,8 +91,7 @@ class Person:
         ]
 
     def slash(self, channel: Channel, words: str, /, *, forged: bool = False, **options: Any) -> Interaction:
-        """
-        Type `/words` with options; choices by their name or value, people, roles and channels as objects.
+        """Type `/words` with options; choices by their name or value, people, roles and channels as objects.
 
         `forged` sends commands that the picker does not show to this person.
         """
@@ -112,8 +110,7 @@ class Person:
         return self.world.interact(AUTOCOMPLETE, self.user, channel, data)
 
     def press(self, target: Target, wanted: Wanted, *, forged: bool = False) -> Interaction:
-        """
-        Press a button on a message, or on the newest message of a channel that has it enabled.
+        """Press a button on a message, or on the newest message of a channel that has it enabled.
 
         By custom_id, name, part of the name, or pattern. Raises `CannotDo` for none, several, disabled or invisible ones.
         `forged` sends `wanted` as a custom_id whatever the message shows: a client that is old, or not Discord's.
@@ -172,8 +169,7 @@ class Person:
     def submit(
         self, opened: Interaction, fields: dict[str, Any] | None = None, /, *, forged: bool = False, **more: Any
     ) -> Interaction:
-        """
-        Send the modal that answered `opened`. Fields by custom_id or label; what is not named keeps its value.
+        """Send the modal that answered `opened`. Fields by custom_id or label; what is not named keeps its value.
 
         Raises `CannotDo` for texts that the field does not take, unless `forged`.
         """

@@ -100,7 +100,7 @@ class Faults:
         path = bare(call.path)
         for aim, seconds in self._delays:
             if aim.hits(call.method, path):
-                await self._pass(seconds)
+                await self.wait(seconds)
         for hold in self._holds_before:
             if hold.aim.hits(call.method, path):
                 self.world.stir()
@@ -117,7 +117,8 @@ class Faults:
                 self.world.stir()
                 await hold.keep()
 
-    async def _pass(self, seconds: float) -> None:
+    async def wait(self, seconds: float) -> None:
+        """So long by the world's clock."""
         over = asyncio.Event()
         self.world.clock.call_later(seconds, over.set)
         await over.wait()

@@ -1,5 +1,4 @@
-"""
-The words for faults on the command line: `--fault NAME[:ARG,KEY=VALUE...][@SECONDS]`, the last one for how long after the start.
+"""The words for faults on the command line: `--fault NAME[:ARG,KEY=VALUE...][@SECONDS]`, the last one for how long after the start.
 
 rate-limit:/channels/*,times=3,retry=0.5   429 for these requests         lose-event:2           the next two interactions never arrive
 global-limit:retry=1                       429 for everything             double-event:2         arrive twice
@@ -8,6 +7,7 @@ slow:0.5,path=/channels/*                  these requests are slow        reconn
 drop@30                                    the socket drops, RESUME       drop-session           the session is lost (op 9)
 delete-channel:poker   delete-message:poker   archive:table-1   lock:table-1
 deny:poker,send_messages   allow:poker        remove-bot:Card club   invite-bot:Card club   leave:Card club,one
+    bot-down:10@30                             the bot is stopped, and started again 10 s later
 """
 
 from __future__ import annotations
@@ -157,6 +157,15 @@ def _allow(at: StandIn, it: Planned) -> None:
     at.world.set_permissions(_channel(at, it.word(0)), at.world.application.user)
 
 
+async def _bot_down(at: StandIn, it: Planned) -> None:
+    """Stop the bot, and start it again after so many seconds by the world's clock."""
+    if at.bot is None:
+        raise UnknownFault("nobody here can stop the bot")
+    await at.bot.stop()
+    await at.faults.wait(_number(it.word(0, "0")))
+    await at.bot.start()
+
+
 def _leave(at: StandIn, it: Planned) -> None:
     server = _server(at, it.word(0))
     member = next((each for each in server.members.values() if each.user.name == it.word(1)), None)
@@ -185,4 +194,5 @@ VOCABULARY: dict[str, Callable[[StandIn, Planned], Awaitable[None] | None]] = {
     "remove-bot": lambda at, it: at.world.remove_bot(_server(at, it.word(0))),
     "invite-bot": lambda at, it: at.world.invite_bot(_server(at, it.word(0))),
     "leave": _leave,
+    "bot-down": _bot_down,
 }

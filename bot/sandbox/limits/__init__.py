@@ -1,5 +1,4 @@
-"""
-What Discord refuses: limits of messages, components, modals, commands and emojis, as `50035 Invalid Form Body` with the path of each fault.
+"""What Discord refuses: limits of messages, components, modals, commands and emojis, as `50035 Invalid Form Body` with the path of each fault.
 
 The stand-in is stricter than Discord in one thing: a key that Discord would ignore in silence is refused (`UNKNOWN_KEY`).
 """

@@ -1,5 +1,4 @@
-"""
-Discord's REST side: routes, one way through for every request, and the record of what was said.
+"""Discord's REST side: routes, one way through for every request, and the record of what was said.
 
 A request is parsed, may meet a fault, must be authorised, is counted against the rate limits, and reaches its handler.
 Every refusal is Discord's: status, code, message. A route that is not here fails loudly and is remembered in `unknown_routes`.

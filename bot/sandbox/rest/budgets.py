@@ -1,5 +1,4 @@
-"""
-Discord's rate limits: buckets with headers, the global limit, and the slow edits of old messages (DOCS topics/rate-limits).
+"""Discord's rate limits: buckets with headers, the global limit, and the slow edits of old messages (DOCS topics/rate-limits).
 
 They count in real time, since that is what the bot's library waits in, whatever the world's clock shows.
 """

@@ -1,5 +1,4 @@
-"""
-The truth of the sandbox: servers, channels, people, messages, the application and its interactions.
+"""The truth of the sandbox: servers, channels, people, messages, the application and its interactions.
 
 The REST side and the gateway only translate it. Everything that changes goes through a method of `World` and is told to
 whoever subscribed.

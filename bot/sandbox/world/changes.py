@@ -25,8 +25,7 @@ Kind = Literal[
 
 @dataclass(frozen=True, eq=False)
 class Change:
-    """
-    Something that happened. What it is about is filled in, the rest is None.
+    """Something that happened. What it is about is filled in, the rest is None.
 
     A message's change concerns only who can see it: `message.visible_to`, or everybody in the channel.
     """
@@ -81,19 +80,19 @@ class Changes:
                 finally:
                     self._waiters.discard(waiter)
 
-    def idle(self) -> bool:
-        return not self.in_flight and not self.unanswered and not any(busy() for busy in self.busy)
+    def idle(self, *, answered: bool = True) -> bool:
+        return not self.in_flight and not (answered and self.unanswered) and not any(busy() for busy in self.busy)
 
-    async def settled(self) -> None:
-        """
-        Wait until no request is under way, no interaction is open and the loop has turned a dozen times with nothing new.
+    async def settled(self, *, answered: bool = True) -> None:
+        """Wait until no request is under way, no interaction is open and the loop has turned a dozen times with nothing new.
 
         A bot that works on in threads (a database) after its last answer tells so through a function in `busy`.
+        Without `answered` interactions may stay open, as when the bot is down or waits for the clock.
         Raises TimeoutError when it does not get quiet in 20 s of real time.
         """
         async with asyncio.timeout(PATIENCE_SECONDS):
             quiet, seen = 0, self.activity
             while quiet < QUIET_TURNS:
                 await asyncio.sleep(0)
-                quiet = quiet + 1 if self.idle() and seen == self.activity else 0
+                quiet = quiet + 1 if self.idle(answered=answered) and seen == self.activity else 0
                 seen = self.activity

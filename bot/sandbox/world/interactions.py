@@ -24,8 +24,7 @@ PATIENCE_SECONDS = 20.0  # of real time, for a test that forgot to move its cloc
 
 @dataclass(eq=False)
 class Interaction:
-    """
-    One slash command, press, choice, completion or modal, and how it was answered.
+    """One slash command, press, choice, completion or modal, and how it was answered.
 
     Awaiting it waits for the first answer, or for the failure after 3 s, and gives the interaction itself.
     """
