@@ -11,7 +11,7 @@
 
 The first word of a line says what it is; a line that begins with a seat's name tells actions, and each must be that seat's turn.
 
-    game      variant, then `blinds 5/10`, `ante 1`, `bb-ante 10`, `min 10`, `pot-limit`, `fixed-limit`, `cap 4`, `limit 3`, `interim`, `opener`, `carry`, `muck-all-ins`, `carried 4`
+    game      variant, then `blinds 5/10`, `ante 1`, `bb-ante 10`, `min 10`, `pot-limit`, `fixed-limit`, `cap 4`, `limit 3`, `interim`, `show-ace`, `opener`, `carry`, `muck-all-ins`, `carried 4`
     seats     clockwise, with stacks: `BTN 100, SB 100, BB 12`; the seat named BTN has the button, else `button NAME`; `CO 100+10+5` posts 10 live and 5 dead
     hands     what somebody is dealt: `SB KsKd9h9c3c, BB …`; the rest get hands that lose to any pair
     best      who beats whom when all stand pat: `SB > BB = BTN > UTG`
@@ -160,6 +160,8 @@ class Table:
                     self.options["discard_limit"] = int(limit) if limit.isdigit() else limit
                 case ["interim"]:
                     self.options["interim_betting"] = True
+                case ["show-ace"]:
+                    self.options["show_ace"] = True
                 case ["opener"]:
                     self.options["first_after_draw"] = "opener"
                 case ["carry"]:

@@ -101,7 +101,9 @@ def choose(draw: Callable[[st.SearchStrategy], object], hand: Hand) -> tuple:
         return prompt.default, "clock"
     if isinstance(prompt, BetPrompt):
         if number >= 12 and prompt.raise_from is not None:
-            return RaiseTo(draw(st.sampled_from((prompt.raise_from, prompt.raise_to)) | st.integers(prompt.raise_from, prompt.raise_to))), by
+            return RaiseTo(
+                draw(st.sampled_from((prompt.raise_from, prompt.raise_to)) | st.integers(prompt.raise_from, prompt.raise_to))
+            ), by
         if number == 11:
             return Fold(), by
         return (Call() if prompt.to_call else Check()), by
@@ -162,7 +164,11 @@ def cards_are_a_deck(hand: Hand) -> None:
         assert set(hand.prompt.cards) in (set(hand.muck), set(hand.pile))
     for seat, cards in hand.hands.items():
         thrown = view_for(hand, None).of(seat).thrown
-        assert len(cards) == 5 or (hand.setup.variant == "sequential" and len(cards) == 5 - thrown) or isinstance(hand.prompt, ShufflePrompt)
+        assert (
+            len(cards) == 5
+            or (hand.setup.variant == "sequential" and len(cards) == 5 - thrown)
+            or isinstance(hand.prompt, ShufflePrompt)
+        )
 
 
 def the_prompt_can_be_answered(hand: Hand) -> None:
@@ -187,7 +193,9 @@ def the_prompt_can_be_answered(hand: Hand) -> None:
             assert seat.bet + prompt.to_call < prompt.raise_from <= prompt.raise_to <= seat.bet + seat.stack
     else:
         assert prompt.cards == view_for(hand, prompt.seat).cards
-        assert all(view_for(hand, other.seat).prompt.cards == () for other in view_for(hand, None).seats if other.seat != prompt.seat)
+        assert all(
+            view_for(hand, other.seat).prompt.cards == () for other in view_for(hand, None).seats if other.seat != prompt.seat
+        )
 
 
 def the_end_is_fair(hand: Hand) -> None:
@@ -241,7 +249,18 @@ NONSENSE = (None, 0, "fold", (), object(), Fold, ("fold", "seat"), Setup)
 def illegal_actions(hand: Hand) -> list[object]:
     """Of every kind: wrong type, wrong card, wrong amount, wrong person, wrong time."""
     prompt = hand.prompt
-    wrong: list[object] = [*NONSENSE, Shuffled(()), Leave(99), Leave(None), Leave(-1), Leave(True), Show(99), Show(None), RaiseTo(None), RaiseTo(2.5)]
+    wrong: list[object] = [
+        *NONSENSE,
+        Shuffled(()),
+        Leave(99),
+        Leave(None),
+        Leave(-1),
+        Leave(True),
+        Show(99),
+        Show(None),
+        RaiseTo(None),
+        RaiseTo(2.5),
+    ]
     folded = [seat.seat for seat in view_for(hand, None).seats if seat.folded]
     wrong += [Leave(seat) for seat in folded] + [Show(seat) for seat in folded]
     everything = [Fold(), Check(), Call(), Pass(), Draw(()), Discard(hand.setup.deck[0]), RaiseTo(10)]
@@ -251,19 +270,48 @@ def illegal_actions(hand: Hand) -> list[object]:
             wrong += [Pass(), Draw(()), Discard(hand.setup.deck[0]), Check() if prompt.to_call else Call()]
             low, high = prompt.raise_from, prompt.raise_to
             wrong += [RaiseTo(total) for total in (-5, 0, True, 10**30, "9")]
-            wrong += [RaiseTo(low - 1), RaiseTo(high + 1)] if low is not None and high is not None else [RaiseTo(prompt.to_call + 1)]
+            wrong += (
+                [RaiseTo(low - 1), RaiseTo(high + 1)] if low is not None and high is not None else [RaiseTo(prompt.to_call + 1)]
+            )
         case DiscardPrompt():
             other = next(card for card in DECK if card not in prompt.cards)
-            wrong += [Fold(), Check(), Call(), RaiseTo(1), Draw(()), Draw(prompt.cards[:1]), Discard(other), Discard(None), Discard("2c")]
+            wrong += [
+                Fold(),
+                Check(),
+                Call(),
+                RaiseTo(1),
+                Draw(()),
+                Draw(prompt.cards[:1]),
+                Discard(other),
+                Discard(None),
+                Discard("2c"),
+            ]
             wrong += [Discard(card) for card in prompt.cards if card not in prompt.allowed]
         case DrawPrompt():
             other = next(card for card in DECK if card not in prompt.cards)
-            wrong += [Fold(), Check(), Call(), RaiseTo(1), Pass(), Discard(prompt.cards[0]), Draw((other,)), Draw(prompt.cards[:1] * 2)]
+            wrong += [
+                Fold(),
+                Check(),
+                Call(),
+                RaiseTo(1),
+                Pass(),
+                Discard(prompt.cards[0]),
+                Draw((other,)),
+                Draw(prompt.cards[:1] * 2),
+            ]
             wrong += [Draw(None), Draw("2c"), Draw((None,)), Draw((*prompt.cards, other))]
             if prompt.limit is not None and prompt.limit != 5:
                 wrong.append(Draw(prompt.cards))
         case ShufflePrompt():
-            wrong += [Fold(), Check(), Pass(), Draw(()), Shuffled(prompt.cards[1:]), Shuffled((*prompt.cards, prompt.cards[0])), Leave(hand.live[0])]
+            wrong += [
+                Fold(),
+                Check(),
+                Pass(),
+                Draw(()),
+                Shuffled(prompt.cards[1:]),
+                Shuffled((*prompt.cards, prompt.cards[0])),
+                Leave(hand.live[0]),
+            ]
     return wrong
 
 
@@ -295,13 +343,23 @@ def test_illegal_actions_change_nothing(data: st.DataObject, setup: Setup) -> No
 @given(st.data(), setups())
 def test_any_prefix_replays_to_the_same_value(data: st.DataObject, setup: Setup) -> None:
     values: list[tuple[Hand, tuple]] = []
-    end = walk(data, setup, lambda hand: values.append((hand, (hand.prompt, hand.prompt_number, hand.stacks, hand.events, view_for(hand, None)))))
+    end = walk(
+        data,
+        setup,
+        lambda hand: values.append((hand, (hand.prompt, hand.prompt_number, hand.stacks, hand.events, view_for(hand, None)))),
+    )
     for length, (hand, seen) in enumerate(values):
         again = Hand(setup, end.log[:length])
         assert again == hand
         assert hash(again) == hash(hand)
         assert (again.prompt, again.prompt_number, again.stacks, again.events, view_for(again, None)) == seen
-        assert (hand.prompt, hand.prompt_number, hand.stacks, hand.events, view_for(hand, None)) == seen  # an older value keeps its own
+        assert (
+            hand.prompt,
+            hand.prompt_number,
+            hand.stacks,
+            hand.events,
+            view_for(hand, None),
+        ) == seen  # an older value keeps its own
     if len(values) > 1:
         assert values[0][0] != end
     assert hand_from_dict(hand_to_dict(end)) == end
