@@ -103,7 +103,7 @@ def _turn_parts(view: PrivateView, hand: RunningHand, say: Speech, faces: Faces,
     if mine.folded:
         return (Text(say("mine.folded")),)
     if hand.view.prompt is not None and hand.view.prompt.seat == mine.seat:
-        return _asked_parts(view, hand, say, faces, draft)
+        return _asked_parts(hand, say, faces, draft)
     return _ahead_parts(view, hand, say, faces)
 
 
@@ -114,9 +114,7 @@ def _over_parts(view: PrivateView, hand: RunningHand, say: Speech) -> tuple[Part
     return (words, Row((table_button(view.table, say, "show", "main", str(hand.hand_id)),)))
 
 
-def _asked_parts(view: PrivateView, hand: RunningHand, say: Speech, faces: Faces, draft: Draft | None) -> tuple[Part, ...]:
-    if view.table.state == "paused":
-        return (Text(state_line(view.table, say)),)
+def _asked_parts(hand: RunningHand, say: Speech, faces: Faces, draft: Draft | None) -> tuple[Part, ...]:
     words, buttons = prompt_parts(hand, say, faces, draft)
     time = [say("mine.time", countdown=countdown(hand.deadline))] if hand.deadline is not None else []
     return (Text("\n".join([words, *time, f"-# {_chips_line(hand, say)}"])), *buttons)

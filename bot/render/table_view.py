@@ -53,7 +53,7 @@ def _message(view: TableView, say: Speech, faces: Faces, recent: Sequence[Event]
     if view.hand.view.over:
         next_hand = (Text(f"-# {state_line(view, say)}"),) if current else ()
         return Message((*_result(view, view.hand, say, faces), *next_hand), accent=GOLD)
-    turn = turn_line(view, view.hand, say) if current else ""
+    turn = turn_line(view.hand, say) if current else ""
     return Message(_running(view, view.hand, say, faces, recent, turn), accent=FELT)
 
 
@@ -83,8 +83,20 @@ def _running(
     seats = seat_block(playing_lines(view, hand.view, say, faces))
     names = {seat: player.name for seat, player in hand.players.items()}
     newest = recent_lines(hand.view.events if recent is None else recent, names, say)
-    foot = [pot_line(hand.view, say), *(f"-# {line}" for line in newest), f"-# {stakes_line(view.rules, say)}"]
+    small = [*newest, stakes_line(view.rules, say), *_afterwards(view, say)]
+    foot = [pot_line(hand.view, say), *(f"-# {line}" for line in small)]
     return (Text(title), Text(seats), *([Text(turn)] if turn else []), Text("\n".join(foot)))
+
+
+def _afterwards(view: TableView, say: Speech) -> list[str]:
+    """That no hand follows the running one, where that is so."""
+    match view.state:
+        case "paused":
+            return [say("wait.pausing")]
+        case "stopping":
+            return [say("wait.stopping")]
+        case _:
+            return []
 
 
 def _result(view: TableView, hand: RunningHand, say: Speech, faces: Faces) -> tuple[Part, ...]:
@@ -104,10 +116,8 @@ def phase_words(view: View, say: Speech) -> str:
     return say(f"phase.{view.phase}", round=str(view.round))
 
 
-def turn_line(view: TableView, hand: RunningHand, say: Speech) -> str:
-    """Whose turn it is, what it costs and how long there is; or why nobody is asked."""
-    if view.state == "paused" or view.waiting in {"paused", "unreachable", "broken"}:
-        return state_line(view, say)
+def turn_line(hand: RunningHand, say: Speech) -> str:
+    """Whose turn it is, what it costs and how long there is; empty where nobody is asked."""
     prompt = hand.view.prompt
     if prompt is None:
         return ""
@@ -163,16 +173,14 @@ def _buttons(view: TableView, say: Speech) -> list[Row]:
     hand = view.hand
     if hand is None or hand.view.over:
         return rows(_between_buttons(view, say))
-    shown = [Row((my_hand_button(view, say), *_answers(view, hand, say)))]
+    shown = [Row((my_hand_button(view, say), *_answers(hand, say)))]
     if isinstance(hand.view.prompt, BetPrompt) and (raises := raise_buttons(hand, hand.view.prompt, say)):
         shown.append(Row(tuple(raises)))
     return [*shown, Row(tuple(_standing_buttons(view, say)))]
 
 
-def _answers(view: TableView, hand: RunningHand, say: Speech) -> list[Button]:
-    if view.state == "paused" or not isinstance(hand.view.prompt, BetPrompt):
-        return []
-    return answer_buttons(hand, hand.view.prompt, say)
+def _answers(hand: RunningHand, say: Speech) -> list[Button]:
+    return answer_buttons(hand, hand.view.prompt, say) if isinstance(hand.view.prompt, BetPrompt) else []
 
 
 def my_hand_button(view: TableView, say: Speech) -> Button:
@@ -187,10 +195,10 @@ def _standing_buttons(view: TableView, say: Speech) -> list[Button]:
 
 
 def _between_buttons(view: TableView, say: Speech) -> list[Button]:
-    if view.waiting == "choice":
-        return _choice_buttons(view, say)
     join = [table_button(view, say, "join", "good")] if _has_free_seat(view) else []
-    if view.state == "paused":
+    if view.waiting == "choice":
+        going_on = _choice_buttons(view, say)
+    elif view.state == "paused":
         going_on = [table_button(view, say, "resume", "main")]
     else:
         going_on = [table_button(view, say, "deal", "main", disabled=not _can_deal(view))] if view.state == "open" else []
@@ -222,7 +230,7 @@ def _house_button(view: TableView, say: Speech) -> list[Button]:
 
 def _choice_buttons(view: TableView, say: Speech) -> list[Button]:
     assert view.rules.variant == DEALERS_CHOICE
-    return [Button(say(f"variant.{name}"), str(TablePress(view.table_id, "choose", name)), "main") for name in VARIANTS]
+    return [Button(say(f"button.choose.{name}"), str(TablePress(view.table_id, "choose", name)), "main") for name in VARIANTS]
 
 
 def table_button(

@@ -44,6 +44,7 @@ def opening():
         table_message(table(seats=1, waiting="players"), SAY, TEXT_FACES),
         table_message(table(seats=2, waiting="deal"), SAY, TEXT_FACES),
         table_message(table(seats=2, practice=True, state="paused", waiting="paused"), SAY, TEXT_FACES),
+        table_message(table(seats=2, rules=TableRules(variant="dealers-choice"), waiting="choice", chooser=1), SAY, TEXT_FACES),
         table_message(table(seats=2, state="closed"), SAY, TEXT_FACES),
     ]
 
@@ -58,7 +59,7 @@ def betting():
         in_hand(dealt, 0, can_prepare=("check-fold", "call-any")),
         in_hand(dealt, 0, can_prepare=("check-fold", "call-any"), prepared=ticked("call-any", 5)),
         on_table(raised),
-        on_table(play(raised, "r100")),
+        on_table(play(raised, "r100"), state="paused"),
     ]
 
 
