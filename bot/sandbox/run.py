@@ -128,9 +128,12 @@ class SandboxBot:
         bot, running, self._bot, self._running = self._bot, self._running, None, None
         if bot is None or running is None:
             return
+        ended_by_itself = running.done()
         await bot.close()
-        with suppress(asyncio.CancelledError):
-            await running
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)  # a login under way fails when it is closed
+        if ended_by_itself:
+            running.result()
 
     def _note_end(self, task: asyncio.Task[None]) -> None:
         if task is self._running:
