@@ -92,18 +92,23 @@ def cards(text: str) -> tuple[Card, ...]:
     return parse_cards(" ".join(re.findall(r"[2-9TJQKA][shdc]", text)))
 
 
-def each(text: str) -> pytest.MarkDecorator:
-    """Runs a test once for each `script` of a table of cases: a line at the margin names a case, what is indented under it tells it."""
-    found: list[tuple[str, str]] = []
+def cases(text: str) -> dict[str, str]:
+    """The scripts of a table of cases by name: a line at the margin names a case, what is indented under it tells it."""
+    found: dict[str, str] = {}
+    name = ""
     for line in text.splitlines():
         if line.strip() and not line.startswith(" "):
-            found.append((line.split("  ")[0], ""))
+            name = line.split("  ")[0]
+            assert name not in found, f"{name} is told twice"
+            found[name] = ""
         elif line.strip():
-            name, script = found[-1]
-            found[-1] = name, script + line + "\n"
-    names = [name for name, _ in found]
-    assert len(set(names)) == len(names), "a case is named twice"
-    return pytest.mark.parametrize("script", [pytest.param(script, id=name) for name, script in found])
+            found[name] += line + "\n"
+    return found
+
+
+def each(text: str) -> pytest.MarkDecorator:
+    """Runs a test once for each `script` of a table of cases."""
+    return pytest.mark.parametrize("script", [pytest.param(script, id=name) for name, script in cases(text).items()])
 
 
 def row(script: str) -> Hand:

@@ -255,7 +255,7 @@ def illegal_actions(hand: Hand) -> list[object]:
         Leave(99),
         Leave(None),
         Leave(-1),
-        Leave(True),
+        Leave(1.0),
         Show(99),
         Show(None),
         RaiseTo(None),

@@ -1,0 +1,54 @@
+"""Golden hands: what was played once ends as it did then."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bot.engine import hand_from_dict, hand_to_dict
+from bot.engine.notation import RULES_NUMBER
+from tests.engine.golden_hands import kept, outcome, read
+
+
+@pytest.mark.parametrize("path", kept(), ids=lambda path: path.stem)
+def test_an_old_hand_ends_as_it_did(path: Path) -> None:
+    plain = read(path)
+    hand = hand_from_dict(plain)
+    assert hand.over
+    assert json.loads(json.dumps(outcome(hand))) == plain["outcome"]
+    assert list(outcome(hand)["shown"]) == list(plain["outcome"]["shown"])  # in the order shown
+    assert 1 <= plain["rules"] <= RULES_NUMBER
+    if plain["rules"] == RULES_NUMBER:
+        assert hand_to_dict(hand) == {key: plain[key] for key in ("rules", "setup", "log")}
+
+
+def test_the_kept_hands_are_of_all_kinds() -> None:
+    plains = [read(path) for path in kept()]
+    assert len(plains) >= 36
+    setups = [plain["setup"] for plain in plains]
+    for option, values in {
+        "variant": {"sequential", "simple"},
+        "betting": {"no-limit", "pot-limit", "fixed-limit"},
+        "discard_limit": {None, 3, "3-or-4-with-ace"},
+        "interim_betting": {False, True},
+        "passed_out": {"play", "carry"},
+        "first_after_draw": {"left-of-button", "opener"},
+    }.items():
+        assert {setup[option] for setup in setups} >= values, option
+    assert {len(setup["seats"]) for setup in setups} >= {2, 3, 4, 5, 6, 8}
+    events = {type(event).__name__ for plain in plains for event in hand_from_dict(plain).events}
+    assert events >= {
+        "DeckRefilled",
+        "Returned",
+        "Mucked",
+        "Shown",
+        "Left",
+        "PassedOut",
+        "AceShown",
+        "TurnedUp",
+        "Replaced",
+        "Bet",
+        "Raised",
+    }
+    assert any(len(pot["winners"]) > 2 for plain in plains for pot in plain["outcome"]["pots"])
+    assert any(len(plain["outcome"]["pots"]) > 2 for plain in plains)
