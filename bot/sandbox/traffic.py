@@ -21,12 +21,12 @@ class Exchange:
 
 
 class Traffic:
-    """Keeps the last exchanges in memory, and in a file if there is one; lines are appended, so that many runs share it."""
+    """Keeps the last exchanges in memory, and in a file if there is one; lines are appended whole, so that many runs share it."""
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = file
         self.exchanges: deque[Exchange] = deque(maxlen=KEPT)
-        self._sink = file.open("a", encoding="utf-8") if file else None
+        self._sink = file.open("a", buffering=1, encoding="utf-8") if file else None
 
     def record(self, exchange: Exchange) -> None:
         self.exchanges.append(exchange)

@@ -28,6 +28,7 @@ async def test_the_poker_bot_over_tls_with_nothing_patched(traffic, tmp_path):
         await stage.start(lambda: PokerBot.composed(settings, clock=stage.clock, connector=connector))
         opened = await one.slash(poker, "table start")
         assert opened.answers == 1
+        await stage.world.until(lambda: any(seen.has("Rules") for seen in one.messages(poker)))
         pressed = await one.press(poker, "Rules")
         assert pressed.ephemeral
         await stage.world.settled()

@@ -41,7 +41,7 @@ class Person:
     # Seeing.
 
     def can_see(self, channel: Channel) -> bool:
-        return channel.may(self.id, Permission.VIEW_CHANNEL)
+        return not channel.deleted and channel.may(self.id, Permission.VIEW_CHANNEL)
 
     def messages(self, channel: Channel) -> list[Seen]:
         """The channel as this person sees it, newest last: public messages and their own ephemeral ones."""

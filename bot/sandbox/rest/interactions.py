@@ -67,6 +67,8 @@ def _allowed(interaction: Interaction) -> set[int]:
 
 
 def _post(call: Call, interaction: Interaction, parts: Json) -> Message:
+    if interaction.channel.deleted:
+        raise Refusal(10003)
     hidden = bool(parts["flags"] & EPHEMERAL)
     return call.world.post(
         interaction.channel, call.world.application.user, **parts, visible_to=interaction.user.id if hidden else None,
@@ -139,8 +141,6 @@ def _its_message(call: Call, interaction: Interaction) -> Message:
 async def follow_up(call: Call) -> Reply:
     """A further message; the first one after a deferred reply becomes that reply and keeps its visibility (DOCS create followup)."""
     interaction, body = _holder(call), call.object()
-    if interaction.channel.deleted:
-        raise Refusal(10003)
     waiting = interaction.original
     if waiting is not None and waiting.thinking and not waiting.deleted:
         kept = waiting.flags & EPHEMERAL

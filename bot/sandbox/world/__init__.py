@@ -135,6 +135,8 @@ class World(Changes):
         for thread in [other for other in self.channels.values() if other.parent is channel]:
             self.delete_channel(thread)
         channel.deleted = True
+        for message in channel.messages.values():
+            message.deleted = True
         del self.channels[channel.id], channel.server.channels[channel.id]
         self.tell(Change("channel_deleted", channel.server, channel))
 

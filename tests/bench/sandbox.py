@@ -1,0 +1,59 @@
+"""What the stand-in can carry: presses a second of a bot that only answers, `sandbox [--presses N] [--together N]`."""
+
+import argparse
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+from bot.sandbox.clock import RealClock
+from tests.bench._bot import bot_process
+from tests.bench._figures import COLUMNS, row
+from tests.sandbox.harness import Stage
+
+if TYPE_CHECKING:
+    from bot.sandbox.world import Interaction
+
+WANTED_A_SECOND = 1000.0
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="sandbox", description=__doc__)
+    parser.add_argument("--presses", type=int, default=3000, help="how many presses")
+    parser.add_argument("--together", type=int, default=10, help="how many of them are under way at a time")
+    options = parser.parse_args(arguments)
+    return int(asyncio.run(measure(options.presses, options.together)) < WANTED_A_SECOND)
+
+
+async def measure(presses: int, together: int) -> float:
+    """Prints the figures, and gives the presses a second that one core of the stand-in carries."""
+    async with Stage(clock=RealClock()) as stage:
+        channel = stage.world.add_channel(stage.world.add_server())
+        one = stage.person("one")
+        here = stage.stand_in
+        async with bot_process("trivial", here.base_url, stage.gateway.url, stage.world.application.token) as bot:
+            opened = await one.slash(channel, "table start")
+            secret = await one.press(opened, "Secret")
+            for _ in range(100):  # both sides warm up
+                await one.press(secret, "act:again", forged=True)
+            before, began, used = (await bot.facts())["cpu_seconds"], time.perf_counter(), time.process_time()
+            seconds: list[float] = []
+            per_hand = presses // together
+            await asyncio.gather(
+                *(_press(lambda: one.press(secret, "act:again", forged=True), per_hand, seconds) for _ in range(together))
+            )
+            wall, own = time.perf_counter() - began, time.process_time() - used
+            theirs = (await bot.facts())["cpu_seconds"] - before
+    count = len(seconds)
+    print(f"{COLUMNS}\n{row(f'press to answer, {together} at a time', seconds)}")
+    print(f"{count / wall:,.0f} presses a second by the clock on the wall")
+    print(f"{count / own:,.0f} a second on one core of the stand-in ({own / count * 1000:.2f} ms each)")
+    print(f"{count / theirs:,.0f} a second on one core of the bot ({theirs / count * 1000:.2f} ms each)")
+    return count / own
+
+
+async def _press(press, times: int, seconds: list[float]) -> None:
+    for _ in range(times):
+        answer: Interaction = await press()
+        assert answer.updated, "the bot did not answer"
+        assert answer.latency_seconds is not None
+        seconds.append(answer.latency_seconds)
