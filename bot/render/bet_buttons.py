@@ -27,7 +27,7 @@ def answer_buttons(hand: RunningHand, prompt: BetPrompt, say: Speech) -> list[Bu
         return [Button(say("button.check"), answer("check"), "main")]
     all_in = prompt.to_call == hand.view.of(prompt.seat).stack
     call = say("button.call-all-in" if all_in else "button.call", amount=prompt.to_call)
-    return [Button(say("button.fold"), answer("fold"), "danger"), Button(call, answer("call"), "main")]
+    return [Button(say("button.fold"), answer("fold")), Button(call, answer("call"), "main")]
 
 
 def raise_buttons(hand: RunningHand, prompt: BetPrompt, say: Speech) -> list[Button]:

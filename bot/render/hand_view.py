@@ -51,7 +51,7 @@ def _cards_text(hand: RunningHand, say: Speech, faces: Faces) -> str:
     view = hand.view
     lines = [f"**{say('mine.hand', hand=hand_words(say, view.hand_name)) if view.hand_name else say('mine.cards')}**"]
     if view.cards:
-        lines.append(f"## {faces.cards(view.cards)}")
+        lines.append(f"# {faces.cards(view.cards)}")
     if thrown := _thrown_line(view, say, faces):
         lines.append(thrown)
     return "\n".join([*lines, *_outlook_lines(view, say, faces), *_open_line(hand, say, faces)])

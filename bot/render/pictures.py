@@ -16,6 +16,9 @@ from bot.render.layout import Picture
 
 SIDE: Final = 128
 _FINE: Final = 4
+_SLOT: Final = 96
+_MARGIN: Final = 12
+_BADGE: Final = 46
 _PAPER: Final = (252, 252, 250)
 _EDGE: Final = (150, 154, 160)
 _FELT: Final = (32, 84, 60)
@@ -85,6 +88,7 @@ def _club(draw: Draw, box: Box, ink: Colour) -> None:
     x, y, size = box
     for dx, dy in ((0.0, -0.48), (-0.5, 0.2), (0.5, 0.2)):
         _disc(draw, (x + dx * size, y + dy * size, 0.47 * size), ink)
+    _disc(draw, (x, y, 0.3 * size), ink)
     _stem(draw, box, ink)
 
 
@@ -124,25 +128,44 @@ def emoji_pictures() -> dict[str, bytes]:
 
 
 def cards_picture(name: str, seats: Mapping[int, Sequence[Card]]) -> Picture:
-    """Cards by seat, a row each, the seats' numbers (counted from 1) before them. The alternative text says the same."""
-    row, edge = SIDE * 3 // 4, 12
+    """Cards by seat with the seats' numbers (counted from 1): single cards side by side, more in a row for each seat.
+
+    The alternative text says the same.
+    """
     most = max(len(cards) for cards in seats.values())
-    size = (edge * 2 + row * (most + 1), edge * 2 + row * len(seats))
-    image = Image.new("RGBA", size, (*_FELT, 255))
-    draw = ImageDraw.Draw(image)
-    for line, (seat, cards) in enumerate(seats.items()):
-        top = edge + line * row
-        _draw_seat(draw, (edge + row / 2, top + row / 2), seat + 1)
-        for column, card in enumerate(cards):
-            shown = card_image(str(card)).resize((row, row), Image.Resampling.LANCZOS)
-            image.alpha_composite(shown, (edge + row * (column + 1), top))
+    image = _side_by_side(seats) if most == 1 else _row_by_row(seats, most)
     alt = "; ".join(f"{seat + 1}: " + " ".join(face(card) for card in cards) for seat, cards in seats.items())
     return Picture(name, _png(image.convert("RGB")), alt)
 
 
-def _draw_seat(draw: Draw, at: tuple[float, float], number: int) -> None:
-    draw.ellipse((at[0] - 28, at[1] - 28, at[0] + 28, at[1] + 28), outline=_IVORY, width=3)
-    draw.text(at, str(number), font=_font(34), fill=_IVORY, anchor="mm")
+def _side_by_side(seats: Mapping[int, Sequence[Card]]) -> Image.Image:
+    image = Image.new("RGBA", (_MARGIN * 2 + _SLOT * max(3, len(seats)), _MARGIN * 2 + _SLOT + _BADGE), (*_FELT, 255))
+    for place, (seat, cards) in enumerate(seats.items()):
+        left = _MARGIN + place * _SLOT
+        _draw_seat(image, (left + _SLOT / 2, _MARGIN + _BADGE / 2), seat + 1)
+        _lay(image, cards, (left, _MARGIN + _BADGE))
+    return image
+
+
+def _row_by_row(seats: Mapping[int, Sequence[Card]], most: int) -> Image.Image:
+    image = Image.new("RGBA", (_MARGIN * 2 + _BADGE + _SLOT * most, _MARGIN * 2 + _SLOT * len(seats)), (*_FELT, 255))
+    for row, (seat, cards) in enumerate(seats.items()):
+        top = _MARGIN + row * _SLOT
+        _draw_seat(image, (_MARGIN + _BADGE / 2, top + _SLOT / 2), seat + 1)
+        _lay(image, cards, (_MARGIN + _BADGE, top))
+    return image
+
+
+def _lay(image: Image.Image, cards: Sequence[Card], at: tuple[int, int]) -> None:
+    for place, card in enumerate(cards):
+        shown = card_image(str(card)).resize((_SLOT, _SLOT), Image.Resampling.LANCZOS)
+        image.alpha_composite(shown, (at[0] + place * _SLOT, at[1]))
+
+
+def _draw_seat(image: Image.Image, at: tuple[float, float], number: int) -> None:
+    draw = ImageDraw.Draw(image)
+    draw.ellipse((at[0] - 17, at[1] - 17, at[0] + 17, at[1] + 17), outline=_IVORY, width=2)
+    draw.text(at, str(number), font=_font(22), fill=_IVORY, anchor="mm")
 
 
 def chips_chart(name: str, values: Sequence[int], alt: str) -> Picture:
