@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from bot.sandbox.page.server import Page
+
 FLAGS = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync"
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 WIDE, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
@@ -36,6 +38,15 @@ def expect(what: Any) -> Any:
     expect_that = importlib.import_module("playwright.async_api").expect
     expect_that.set_options(timeout=PATIENCE_MS)
     return expect_that(what)
+
+
+@contextlib.asynccontextmanager
+async def serving(page: Page) -> AsyncIterator[str]:
+    """The page's address, while it is served."""
+    try:
+        yield await page.start()
+    finally:
+        await page.close()
 
 
 class Tab:

@@ -4,7 +4,7 @@ import pytest
 
 from bot.sandbox.page.bridge import WorldBackend
 from bot.sandbox.page.server import Page
-from tests.sandbox.page.browser import browser, expect, tab
+from tests.sandbox.page.browser import browser, expect, serving, tab
 from tests.sandbox.trivial import make_bot
 
 pytestmark = pytest.mark.asyncio
@@ -15,10 +15,9 @@ async def test_a_person_plays_with_a_bot_and_another_one_watches(stage):
     poker = stage.world.add_channel(server, "poker")
     one, two = stage.person("one", server), stage.person("two", server)
     await stage.start(make_bot)
-    page = Page(WorldBackend(stage.world))
-    address = await page.start()
     async with (
         browser() as chromium,
+        serving(Page(WorldBackend(stage.world))) as address,
         tab(chromium, address, person=one.id) as first,
         tab(chromium, address, person=two.id) as second,
     ):
@@ -49,5 +48,4 @@ async def test_a_person_plays_with_a_bot_and_another_one_watches(stage):
         stage.world.add_user("late", server)
         await expect(mine.get_by_role("radio", name="late")).to_be_visible()
         await first.picture("page-with-a-bot")
-    await page.close()
     assert "counted 5" in two.last(poker, containing="counted").text

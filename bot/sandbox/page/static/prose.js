@@ -19,13 +19,13 @@ const TAGS = {
   text: "p",
 };
 
-// `alt` is empty where the words beside it already say what it shows.
+// `alt` is empty where the words beside it already say what it shows; a title would be read as well.
 export function customEmoji(id, name, alt = `:${name}:`) {
   return h("img", {
     class: "emoji",
     src: `emoji/${encodeURIComponent(id)}`,
     alt,
-    title: `:${name}:`,
+    title: alt && `:${name}:`,
     draggable: "false",
   });
 }
