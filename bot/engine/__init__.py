@@ -1,5 +1,4 @@
-"""
-The rules of Five-card Open Draw, sequential and simple: a hand as a value, with no clock, no chance and no eyes but a seat's own.
+"""The rules of Five-card Open Draw, sequential and simple: a hand as a value, with no clock, no chance and no eyes but a seat's own.
 
 RULES.md, beside this file, is the rulebook to which docstrings refer (SEQ-*, SIM-*, X-*, D-*).
 """

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
 
 def post_forced_bets(table: Table) -> None:
-    """
-    Antes first, then the blinds, then the posts of those who come back, and the big-blind ante last (D-3, D-29).
+    """Antes first, then the blinds, then the posts of those who come back, and the big-blind ante last (D-3, D-29).
 
     A stack that is too short posts what it has (D-20). A live post tops up what the seat posted as a blind.
     """
@@ -96,8 +95,7 @@ def next_to_act(table: Table) -> Player | None:
 
 
 def must_act(table: Table, player: Player) -> bool:
-    """
-    Whether a player is still to be asked: able, and not yet asked or facing a price.
+    """Whether a player is still to be asked: able, and not yet asked or facing a price.
 
     A player who alone is able, and has put in as much as anybody who is all-in, has nothing to decide (D-20).
     """
@@ -176,8 +174,7 @@ def return_uncalled(table: Table) -> None:
 
 
 def raise_range(table: Table, player: Player) -> tuple[int, int] | tuple[None, None]:
-    """
-    The least and the greatest total of a raise, or twice None where none is open.
+    """The least and the greatest total of a raise, or twice None where none is open.
 
     All-in for less is always allowed where a raise is (D-8).
     """

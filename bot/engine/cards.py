@@ -9,8 +9,7 @@ SUITS: Final = "cdhs"
 
 
 class Card:
-    """
-    One card: `rank` is 2 to 14 (the ace), `suit` one of "cdhs"; `str(card)` is "2h", "Td" or "As".
+    """One card: `rank` is 2 to 14 (the ace), `suit` one of "cdhs"; `str(card)` is "2h", "Td" or "As".
 
     There are 52 objects and no more: `Card(14, "s")` and `parse_cards("As")[0]` are the same one, so that comparing and hashing by value
     cost nothing. Cards sort by rank, then by suit, which is for display alone: suits never decide anything (SEQ-RANK2).

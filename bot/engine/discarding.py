@@ -167,8 +167,7 @@ def show_ace(table: Table, player: Player) -> None:
 
 
 def turn_up(table: Table) -> bool:
-    """
-    Turn a round's discards face up in front of their owners (SEQ-3.2, SIM-3.4), and say whether there were any.
+    """Turn a round's discards face up in front of their owners (SEQ-3.2, SIM-3.4), and say whether there were any.
 
     All live players are named, and those who threw and then left (X-11).
     """

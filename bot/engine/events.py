@@ -176,8 +176,7 @@ class AceShown(SeatEvent):
 
 @dataclass(frozen=True, slots=True)
 class TurnedUp(Event):
-    """
-    A round's discards, face up in front of their owners (SEQ-3.2, SIM-3.4).
+    """A round's discards, face up in front of their owners (SEQ-3.2, SIM-3.4).
 
     `discards` names every live player in order from the button's left, with an empty tuple for who passed or stood pat, and whoever threw and
     then left or folded (X-11). `round` counts as in `RoundOpened`.

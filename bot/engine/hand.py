@@ -83,8 +83,7 @@ class Run:
 
 
 class Hand:
-    """
-    A hand after some steps: `setup`, and the `log` of what was played. Values are equal, and hash, by the two.
+    """A hand after some steps: `setup`, and the `log` of what was played. Values are equal, and hash, by the two.
 
     `Hand(setup, log)` resumes a hand; a log that does not fit raises IllegalAction. A step costs the same however long the log is; only a resumed hand,
     or an older value that is asked again, plays its log anew.
@@ -122,8 +121,7 @@ class Hand:
         self.prompt_number = run.opened
 
     def play(self, action: Action, by: By = "seat") -> Hand:
-        """
-        The hand after an action: of the seat that is asked, of the dealer at a ShufflePrompt, or a Leave or a Show of anybody.
+        """The hand after an action: of the seat that is asked, of the dealer at a ShufflePrompt, or a Leave or a Show of anybody.
 
         `by` says who played it. Raises IllegalAction, with the legal range among its values, and then nothing has happened.
         """

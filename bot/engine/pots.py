@@ -11,8 +11,7 @@ if TYPE_CHECKING:
 
 
 def layer_pots(totals: Mapping[int, int], live: Sequence[int], dead: int) -> list[Pot]:
-    """
-    The pots for which the `live` seats play, the main pot first.
+    """The pots for which the `live` seats play, the main pot first.
 
     `totals` is what each seat, folded ones included, has put in to be matched. There is a layer for each different total of a live seat; folded
     seats' chips lie in the layers that they reach, and what is above the top layer belongs to the top pot. `dead` chips match nothing: main pot.

@@ -17,8 +17,7 @@ ACE = 14
 
 @dataclass(frozen=True, slots=True)
 class BetPrompt:
-    """
-    A seat is to bet. All amounts are chips.
+    """A seat is to bet. All amounts are chips.
 
     `to_call` is what `Call()` puts in, never more than the stack; 0 where checking is free. `raise_from` and `raise_to` are the least
     and the greatest total for `RaiseTo`, equal for a short all-in and in fixed limit, None where no raise is open (D-8, D-9).
@@ -64,8 +63,7 @@ class BetPrompt:
 
 @dataclass(frozen=True, slots=True)
 class DiscardPrompt:
-    """
-    Sequential: a seat throws one card or passes; there is no third way (SEQ-T1, SEQ-3.4a).
+    """Sequential: a seat throws one card or passes; there is no third way (SEQ-T1, SEQ-3.4a).
 
     `cards` are held now, `limit` is the table's discard limit and `thrown` the number of cards thrown so far. `cards` are empty in other seats' views.
     """

@@ -32,8 +32,7 @@ class Category(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HandName:
-    """
-    A hand's name in no language: its category, and its ranks (2 to 14) from the weightiest to the least.
+    """A hand's name in no language: its category, and its ranks (2 to 14) from the weightiest to the least.
 
     A rank stands once, however many cards have it: kings full of nines are (13, 9), two pairs (high pair, low pair, kicker). Straights are named
     by their top card alone, which is 5 where the ace is low. Two hands tie exactly when their names are equal, but that a royal flush, which

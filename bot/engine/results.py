@@ -20,8 +20,7 @@ class Pot:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """
-    `pots` from the main pot on; `returned` the uncalled chips that went back {seat: chips}; `shown` the hands turned up {seat: cards}, in
+    """`pots` from the main pot on; `returned` the uncalled chips that went back {seat: chips}; `shown` the hands turned up {seat: cards}, in
     the order shown, voluntary shows included; `mucked` the beaten hands that were not; `carried` the chips of a passed-out deal.
     """
 

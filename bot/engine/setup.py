@@ -27,8 +27,7 @@ class InvalidSetup(PokerError):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """
-    A player at the deal: `stack` chips before anything is posted (D-16).
+    """A player at the deal: `stack` chips before anything is posted (D-16).
 
     Someone who comes back posts `live_post`, which counts as a bet, and `dead_post`, which does not (D-29).
     """
@@ -57,8 +56,7 @@ class Stakes:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """
-    A hand before its first action. Raises InvalidSetup when it cannot be dealt.
+    """A hand before its first action. Raises InvalidSetup when it cannot be dealt.
 
     `seats` are clockwise by number, which may have gaps; `button` may be an empty seat (a dead button). `deck` is 52 cards in dealing order.
     `cap` is the number of wagers a round in fixed limit; `discard_limit` None is the natural limit of five; `interim_betting` concerns sequential

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 def award_to_the_last(table: Table) -> None:
-    """All others have folded: the one who is left takes everything and shows nothing (D-21)."""
+    """All others have folded: the one who is left takes everything and shows nothing (D-21). Where all went back (D-18) there is no pot."""
     close_round(table)
     [winner] = table.live_players()
-    award(table, [Pot(table.pot, (winner.seat,))], {})
+    award(table, [Pot(table.pot, (winner.seat,))] if table.pot else [], {})
 
 
 def carry_over(table: Table) -> None:
@@ -38,8 +38,7 @@ def showdown(table: Table) -> None:
 
 
 def showing_order(table: Table, pots: list[Pot]) -> list[Player]:
-    """
-    The last aggressor of the last round first, or else the first live player left of the button, then clockwise (D-23.1).
+    """The last aggressor of the last round first, or else the first live player left of the button, then clockwise (D-23.1).
 
     If the aggressor has gone it is the next live player (D-28). Players in a later side pot come before those who are all-in for less (D-23.2).
     """
@@ -51,8 +50,7 @@ def showing_order(table: Table, pots: list[Pot]) -> list[Player]:
 
 
 def show_hands(table: Table, pots: list[Pot], strengths: dict[int, int]) -> None:
-    """
-    Each in turn shows, but mucks a hand that is beaten already in every pot it could win (D-23.3).
+    """Each in turn shows, but mucks a hand that is beaten already in every pot it could win (D-23.3).
 
     With somebody all-in all hands are tabled. A pot with a single player in it is handed over, and asks for no hand (D-19).
     """

@@ -87,8 +87,7 @@ class Betting:
 
 
 class Table:
-    """
-    The draft: players, chips and cards as they stand, and what has happened.
+    """The draft: players, chips and cards as they stand, and what has happened.
 
     `players` sit in order from the first seat left of the button; the button, or the seat before a dead button, is last (L-order).
     """
@@ -218,8 +217,7 @@ def ask(table: Table, prompt: Prompt) -> Question:
 
 
 def leave(table: Table, player: Player, prompt: Prompt) -> None:
-    """
-    A person goes. Their hand is folded at once, unless it is all-in: that stays live, and throws no more cards (D-28).
+    """A person goes. Their hand is folded at once, unless it is all-in: that stays live, and throws no more cards (D-28).
 
     Somebody with chips behind for whom no betting is left, since all others are all-in, counts as all-in. An open BetPrompt is always somebody's
     decision still to come: the leaver's own, or that of another player who is able.

@@ -10,6 +10,8 @@ from bot.engine.prompts import ShufflePrompt
 from bot.engine.ranking import hand_name
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.engine.cards import Card
     from bot.engine.events import Event
     from bot.engine.hand import Hand
@@ -25,8 +27,7 @@ Phase = Literal["before", "discard", "interim", "draw", "replace", "final", "ove
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """
-    A seat as everybody sees it. Chips are whole numbers.
+    """A seat as everybody sees it. Chips are whole numbers.
 
     `bet` is in front of it in this betting round, `total` all it has put in to be matched, antes included, dead posts not. `card_count` cards
     are held; `thrown` were thrown in all, of which `face_down` are not yet turned up and `discards` lie open, each with its round.
@@ -56,8 +57,7 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """
-    A hand as one seat sees it, or the rail (`seat` None).
+    """A hand as one seat sees it, or the rail (`seat` None).
 
     `seats` are clockwise by number. `prompt` is the real prompt for the seat that is asked; others see it without its cards, and a ShufflePrompt is
     seen by nobody. `pots` are those of the finished betting rounds, the main pot first; `pot` is all chips in the middle, bets included;
@@ -90,13 +90,12 @@ class View:
     hand_name: HandName | None
     over: bool
     results: Results | None
-    _events: list[Event] = field(repr=False, compare=False)
-    _event_count: int = field(repr=False, compare=False)
+    _read_events: Callable[[], tuple[Event, ...]] = field(repr=False, compare=False)
 
     @property
     def events(self) -> tuple[Event, ...]:
         """What happened, as far as this seat may know. Made when asked for, and no part of a view's equality."""
-        return tuple(event for event in self._events[: self._event_count] if event.audience in (None, self.seat))
+        return self._read_events()
 
     def of(self, seat: int) -> SeatView:
         """The seat with this number. Raises KeyError where there is none."""
@@ -138,9 +137,14 @@ def view_for(hand: Hand, seat: int | None) -> View:
         hand_name=hand_name(cards) if len(cards) == 5 else None,
         over=hand.over,
         results=hand.results,
-        _events=table.events,
-        _event_count=len(table.events),
+        _read_events=_events_reader(table.events, own.seat if own else None),
     )
+
+
+def _events_reader(events: list[Event], seat: int | None) -> Callable[[], tuple[Event, ...]]:
+    """Reads the events up to now that a seat may know. Nobody finds the others in a view, however they copy or print it."""
+    count = len(events)
+    return lambda: tuple(event for event in events[:count] if event.audience in (None, seat))
 
 
 def _seat_at(table: Table, place: int | None) -> int | None:

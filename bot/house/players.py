@@ -27,8 +27,7 @@ PAT_BLUFF = 0.03
 
 
 def decide(view: View, chance: Chance) -> Action:
-    """
-    What the house plays for `view.seat`, whose prompt must be open in its own view; always legal there.
+    """What the house plays for `view.seat`, whose prompt must be open in its own view; always legal there.
 
     `chance` gives numbers from 0 up to 1, one at each call. The same view and the same numbers give the same action.
     """

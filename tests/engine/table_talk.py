@@ -25,7 +25,7 @@ The first word of a line says what it is; a line that begins with a seat's name 
     pot       chips that are in the middle, bets included
     stub-left how many cards are left to deal
     stacks    as they are now
-    pots      at the end: `40 SB BB BTN UTG, 45 BB BTN UTG` (amount, who could win it)
+    pots      at the end: `40 SB BB BTN UTG, 45 BB BTN UTG` (amount, who could win it), or `none`
     returned  at the end: `UTG 90`, or `nothing`
     shown     at the end, in order: `BTN BB`, or `nobody`;   mucked  likewise, in any order
     turned    the discards that lie open: `A 3c, B KhQh`, or `nothing`
@@ -375,7 +375,8 @@ class Table:
         results = self.running.results
         assert results is not None
         found = [(pot.amount, {self.names[seat] for seat in pot.eligible}) for pot in results.pots]
-        assert found == [(int(amount), set(names)) for amount, *names in (part.split() for part in rest.split(","))]
+        parts = [] if rest == "none" else rest.split(",")
+        assert found == [(int(amount), set(names)) for amount, *names in map(str.split, parts)]
 
     def tell_returned(self, rest: str) -> None:
         results = self.running.results

@@ -36,6 +36,15 @@ D-3  a small blind may be nothing at all
     pot    10
     BTN calls, BB checks
 
+D-18 all of it  a blind that nobody paid anything into goes back whole, and there is no pot
+    game   simple, blinds 0/10
+    seats  BTN 100, BB 100
+    BTN folds
+    over
+    returned BB 10
+    pots   none
+    stacks BTN 100, BB 100
+
 D-3 short  antes come first, then blinds
     game   simple, blinds 5/10, ante 5
     seats  BTN 100, SB 7, BB 5, UTG 100

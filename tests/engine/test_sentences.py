@@ -66,7 +66,7 @@ def of(hand: Hand, *wanted: type) -> list:
     return [event for event in hand.events if isinstance(event, wanted)]
 
 
-# Sequential (OPR-601)
+# The page of the sequential game
 
 
 def test_seq_0_1_one_card_at_a_time() -> None:
@@ -259,7 +259,7 @@ def test_seq_rank2_suits_never_break_ties() -> None:
     assert len({strength([card for card in DECK if card.suit == suit][-5:]) for suit in "shdc"}) == 1
 
 
-# Simple (OPR-602)
+# The page of the simple game
 
 
 def test_sim_0_1_sim_3_4_x_4_turned_up_once_after_the_last_draw_and_before_the_betting() -> None:
