@@ -9,7 +9,7 @@ from bot.render.layout import FELT, GOLD, Button, Message, Part, Row, Rule, Text
 from bot.render.names import short
 from bot.render.outlook import draws
 from bot.render.spoken import hand_words
-from bot.render.table_view import phase_words, pot_line, state_line, table_button
+from bot.render.table_view import pot_line, state_line, table_button
 from bot.render.text import Speech
 from bot.render.timing import countdown
 from bot.tables import PrivateView, RunningHand
@@ -42,7 +42,7 @@ def _waiting_words(view: PrivateView, say: Speech) -> str:
 
 
 def _stack_line(view: PrivateView, say: Speech) -> str:
-    line = say("mine.stack", amount=view.me.stack)
+    line = say("mine.chips", amount=view.me.stack)
     return f"{line} · {say('status.top-up', amount=view.me.top_up)}" if view.me.top_up else line
 
 
@@ -125,10 +125,8 @@ def _chips_line(hand: RunningHand, say: Speech) -> str:
 
 
 def _ahead_parts(view: PrivateView, hand: RunningHand, say: Speech, faces: Faces) -> tuple[Part, ...]:
-    """Somebody else's turn: what can be ticked for when it is one's own."""
-    prompt = hand.view.prompt
-    asked = say("mine.waits-for", name=hand.players[prompt.seat].name) if prompt is not None else phase_words(hand.view, say)
-    text = f"{asked}\n-# {_chips_line(hand, say)}"
+    """Somebody else's turn: what can be ticked for one's own. Who is asked isn't said here: this message isn't edited at every turn."""
+    text = f"{say('mine.not-yet')}\n-# {_chips_line(hand, say)}"
     if not view.can_prepare:
         return (Text(text),)
     return (Text(f"{text}\n{_prepared_words(view, hand, say)}"), *rows(_tick_buttons(view, hand, say, faces)))

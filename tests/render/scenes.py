@@ -3,6 +3,7 @@
 `python -m tests.render.scenes` writes them anew; read the difference before it is committed.
 """
 
+from dataclasses import replace
 from pathlib import Path
 
 from bot.engine import TurnedUp
@@ -18,7 +19,7 @@ from bot.render import (
     speech,
     table_message,
 )
-from bot.tables import TableRules
+from bot.tables import Player, PrivateView, SeatedPlayer, TableRules
 from tests.render.tables import drawn, play, private, sequential, simple, table, ticked
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -40,12 +41,12 @@ def turned_up(hand):
 
 def opening():
     return [
-        table_message(table(seats=0, waiting="players"), SAY, TEXT_FACES),
-        table_message(table(seats=1, waiting="players"), SAY, TEXT_FACES),
-        table_message(table(seats=2, waiting="deal"), SAY, TEXT_FACES),
-        table_message(table(seats=2, practice=True, state="paused", waiting="paused"), SAY, TEXT_FACES),
-        table_message(table(seats=2, rules=TableRules(variant="dealers-choice"), waiting="choice", chooser=1), SAY, TEXT_FACES),
-        table_message(table(seats=2, state="closed"), SAY, TEXT_FACES),
+        table_message(table(taken=0, waiting="players"), SAY, TEXT_FACES),
+        table_message(table(taken=1, waiting="players"), SAY, TEXT_FACES),
+        table_message(table(taken=2, waiting="deal"), SAY, TEXT_FACES),
+        table_message(table(taken=2, practice=True, state="paused", waiting="paused"), SAY, TEXT_FACES),
+        table_message(table(taken=2, rules=TableRules(variant="dealers-choice"), waiting="choice", chooser=1), SAY, TEXT_FACES),
+        table_message(table(taken=2, state="closed"), SAY, TEXT_FACES),
     ]
 
 
@@ -93,6 +94,27 @@ def ending():
     ]
 
 
+def seats():
+    """Everybody who isn't just playing: away, leaving, broke, waiting, come late."""
+    hand = play(sequential(), "call")
+    playing = table(hand).seats
+    late = SeatedPlayer(4, Player(104, "late*comer"), 1_500, "ready")
+    away = replace(playing[0], status="away", top_up=500)
+    leaving = replace(playing[2], status="leaving")
+    at_table = table(hand, seats=(away, playing[1], leaving, late))
+    statuses = ("away", "leaving", "broke", "waiting", "ready")
+    between = table(taken=5, waiting="players")
+    others = tuple(replace(seat, status=status) for seat, status in zip(between.seats, statuses, strict=True))
+    waiting = replace(between, seats=others)
+    return [
+        table_message(at_table, SAY, TEXT_FACES),
+        hand_message(PrivateView(at_table, late, None), SAY, TEXT_FACES),
+        table_message(waiting, SAY, TEXT_FACES),
+        *(hand_message(PrivateView(waiting, seat, None), SAY, TEXT_FACES, line="Done.") for seat in others),
+        hand_message(private(play(sequential(), "fold"), 2), SAY, TEXT_FACES),
+    ]
+
+
 def drawing():
     draw = play(simple(), "call", "check")
     drew = play(draw, "-As,Kd,Qc")
@@ -112,7 +134,7 @@ def rules():
     return [rules_message(TableRules(), SAY), rules_message(TableRules(variant="simple", discard_limit=3, seats=8), SAY)]
 
 
-SCENES = {scene.__name__: scene for scene in (opening, betting, discarding, ending, drawing, rules)}
+SCENES = {scene.__name__: scene for scene in (opening, betting, discarding, ending, seats, drawing, rules)}
 
 
 def text_of(name):

@@ -97,13 +97,13 @@ def running(hand, seat=None, names=NAMES, number=12):
     )
 
 
-def table(hand=None, *, names=NAMES, seats=None, **fields):
-    """The table with this hand; without one, `seats` of it are taken."""
+def table(hand=None, *, names=NAMES, taken=0, **fields):
+    """The table with this hand; without one, `taken` of its seats are."""
     if hand is not None:
         stacks = hand.stacks
         rules = TableRules(variant=hand.setup.variant, seats=max(6, len(stacks)), discard_limit=hand.setup.discard_limit)
     else:
-        stacks = dict.fromkeys(range(seats or 0), 1_000)
+        stacks = dict.fromkeys(range(taken), 1_000)
         rules = TableRules()
     seated = tuple(SeatedPlayer(seat, Player(100 + seat, names[seat]), stack, "ready") for seat, stack in stacks.items())
     known = {

@@ -118,5 +118,5 @@ def test_pages_of_words_fit(language):
             variant=variant, ante=5, big_blind_ante=10, interim_betting=True, discard_limit="3-or-4-with-ace", seats=8
         )
         fits(rules_message(rules, speech(language), EMOJIS))
-        opening = table(seats=8, names=FULL_NAMES, rules=rules, practice=True, waiting="choice", chooser=0)
+        opening = table(taken=8, names=FULL_NAMES, rules=rules, practice=True, waiting="choice", chooser=0)
         fits(table_message(opening if variant == DEALERS_CHOICE else replace(opening, waiting=None), speech(language), EMOJIS))

@@ -44,7 +44,7 @@ def test_a_reveal_shows_who_threw_and_says_so():
     picture = reveal_picture(TurnedUp(2, {0: (ks,), 1: (), 4: (kd, qh)}))
     assert picture.alt == "1: K♠; 5: K♦ Q♥"
     assert opened(picture.png).size == (2 * 96 + 46 + 24, 2 * 96 + 24)
-    single = reveal_picture(TurnedUp(1, {seat: (ks,) for seat in range(8)}))
+    single = reveal_picture(TurnedUp(1, dict.fromkeys(range(8), (ks,))))
     assert opened(single.png).size == (8 * 96 + 24, 96 + 46 + 24)
     assert reveal_picture(TurnedUp(1, {0: (), 1: ()})) is None
 
