@@ -39,6 +39,7 @@ class Database:
         """`address` as SQLAlchemy writes it, with or without a driver. Raises `DatabaseUnavailable` for one that cannot be."""
         self.url = _url(address)
         self.file = _file(self.url)
+        self.read_only = read_only
         self._busy_milliseconds = busy_milliseconds
         self._lease: sqlite3.Connection | AsyncConnection | None = None
         try:
@@ -90,10 +91,13 @@ class Database:
         if self._lease is None:
             raise DatabaseInUse(path=str(self))
 
-    async def examine(self, *, fully: bool) -> None:
+    async def examine(self) -> None:
         """Raise `DatabaseUnavailable`, `NotADatabase` or `DatabaseDamaged` for a file that must not be played from."""
-        if self.file is not None:
-            await asyncio.to_thread(_examine, self.file, fully=fully)
+        if self.file is None:
+            return
+        if self.read_only and not self.file.is_file():
+            raise DatabaseUnavailable(path=str(self), cause="there is no such file")
+        await asyncio.to_thread(_examine, self.file, fully=self.read_only)
 
     async def copy(self, target: Path) -> None:
         """Write a consistent copy, while others may be writing. Raises `BackupRefused` if there is such a file or it cannot be written."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import BindParameter, Select, and_, bindparam, func, insert, or_, select, update
+from sqlalchemy import BindParameter, Executable, Select, and_, bindparam, func, insert, or_, select, update
 
 from bot.store.errors import InvalidTransfer, Overdraft
 from bot.store.models import MOST_CHIPS, account, player, transfer
@@ -21,16 +21,13 @@ def _many(name: str) -> BindParameter[Sequence[int]]:
 
 
 _BOOKED = select(func.count()).select_from(transfer).where(transfer.c.id.in_(_many("ids")))
-_ACCOUNTS = (
-    select(account.c.id, account.c.user_id, account.c.kind, account.c.table_id, account.c.balance)
-    .where(
-        account.c.guild_id == bindparam("guild"),
-        account.c.user_id.in_(_many("users")),
-        account.c.kind.in_(_many("kinds")),
-        account.c.table_id.in_(_many("tables")),
-    )
-    .with_for_update()
+_ACCOUNTS = select(account.c.id, account.c.user_id, account.c.kind, account.c.table_id, account.c.balance).where(
+    account.c.guild_id == bindparam("guild"),
+    account.c.user_id.in_(_many("users")),
+    account.c.kind.in_(_many("kinds")),
+    account.c.table_id.in_(_many("tables")),
 )
+_ACCOUNTS_TO_CHANGE = _ACCOUNTS.with_for_update()
 _MOVE = update(account).where(account.c.id == bindparam("account")).values(balance=account.c.balance + bindparam("delta"))
 _COUNT = (
     update(player)
@@ -138,13 +135,13 @@ class Ledger:
         return found
 
     async def _number(self, owner: Account) -> int | None:
-        numbers = await self._existing(owner.guild_id, [owner])
+        numbers = await self._existing(_ACCOUNTS, owner.guild_id, [owner])
         return numbers[owner][0] if owner in numbers else None
 
     async def _numbers(self, guild_id: int, owners: Iterable[Account]) -> dict[Account, tuple[int, int]]:
         """Return each account's number and balance, opening those that are missing."""
         wanted = list(owners)
-        found = await self._existing(guild_id, wanted)
+        found = await self._existing(_ACCOUNTS_TO_CHANGE, guild_id, wanted)
         missing = [owner for owner in wanted if owner not in found]
         if not missing:
             return found
@@ -156,12 +153,12 @@ class Ledger:
             await self._work.run(
                 statement, [{"guild_id": guild_id, "user_id": user_id, "name": "", "chips": 0} for user_id in people]
             )
-        return await self._existing(guild_id, wanted)
+        return await self._existing(_ACCOUNTS_TO_CHANGE, guild_id, wanted)
 
-    async def _existing(self, guild_id: int, owners: Sequence[Account]) -> dict[Account, tuple[int, int]]:
+    async def _existing(self, query: Executable, guild_id: int, owners: Sequence[Account]) -> dict[Account, tuple[int, int]]:
         keys = {_key(owner): owner for owner in owners}
         users, kinds, tables = (sorted(set(part)) for part in zip(*keys, strict=True))
-        rows = await self._work.rows(_ACCOUNTS, {"guild": guild_id, "users": users, "kinds": kinds, "tables": tables})
+        rows = await self._work.rows(query, {"guild": guild_id, "users": users, "kinds": kinds, "tables": tables})
         return {
             keys[row.user_id, row.kind, row.table_id]: (row.id, row.balance)
             for row in rows

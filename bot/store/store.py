@@ -67,7 +67,7 @@ class Store:
         try:
             if not read_only:
                 await database.take_lease()
-            await database.examine(fully=read_only)
+            await database.examine()
             await _bring_up_to_date(database, now, read_only=read_only)
         except (SQLAlchemyError, OSError) as error:
             await database.close()
@@ -131,11 +131,10 @@ async def _bring_up_to_date(database: Database, now: Callable[[], datetime], *, 
 
 
 async def backup(address: str, target: Path) -> None:
-    """Copy a database, whether or not a bot plays from it. Raises `BackupRefused`, `DatabaseUnavailable`."""
+    """Copy a database that is sound, whether or not a bot plays from it. Raises `BackupRefused` or what `Store.open` raises."""
     database = Database(address, read_only=True, busy_milliseconds=1500)
     try:
-        if database.file is not None and not database.file.is_file():
-            raise DatabaseUnavailable(path=str(database), cause="there is no such file")
+        await database.examine()
         await database.copy(target)
     finally:
         await database.close()

@@ -13,6 +13,7 @@ from bot.store.errors import ConstraintBroken, StoreUnavailable
 
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 Values = Mapping[str, Any]
+_COUNTED = {"preserve_rowcount": True}
 _BUILT: dict[tuple[str, object], Executable] = {}
 Parameters = Values | Sequence[Values] | None
 
@@ -27,11 +28,13 @@ class Work:
         self._connection = connection
         self._failure: str | None = None
 
-    async def run(self, statement: Executable, parameters: Parameters = None) -> CursorResult[*tuple[Any, ...]]:
+    async def run(
+        self, statement: Executable, parameters: Parameters = None, options: Mapping[str, Any] | None = None
+    ) -> CursorResult[*tuple[Any, ...]]:
         """Execute one statement, for one row of values or for many. Raises `StoreUnavailable` or `ConstraintBroken`."""
         self.require_whole()
         try:
-            return await self._connection.execute(statement, parameters)
+            return await self._connection.execute(statement, parameters, execution_options=options)
         except IntegrityError as error:
             self._failure = str(error.orig)
             raise ConstraintBroken(cause=self._failure) from error
@@ -54,7 +57,7 @@ class Work:
 
     async def changed(self, statement: Executable, parameters: Values | None = None) -> bool:
         """Execute one statement for one row, and tell whether it changed any."""
-        result = await self.run(statement.execution_options(preserve_rowcount=True), parameters)
+        result = await self.run(statement, parameters, _COUNTED)
         assert result.rowcount >= 0, "drivers count rows"
         return result.rowcount > 0
 

@@ -1,12 +1,10 @@
 """The one writer: transactions run back to back, and those that wait for each other share one commit."""
 
 import asyncio
-import sqlite3
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.errors import StoreUnavailable
@@ -14,8 +12,6 @@ from bot.store.errors import StoreUnavailable
 MOST_TOGETHER = 64
 LONGEST_SECONDS = 0.02
 """How many transactions, begun within how long, share a commit: bounds how long the first waits for its answer."""
-
-Failures = (SQLAlchemyError, sqlite3.Error, OSError)
 
 
 class Turn:
@@ -30,9 +26,11 @@ class Turn:
     def fail(self, error: BaseException) -> None:
         """Tell whoever waits that nothing was saved."""
         cause = str(getattr(error, "orig", None) or error)
+        failure = StoreUnavailable(cause=cause)
+        failure.__cause__ = error
         waiting = self.committed if self.granted.done() else self.granted
         if not waiting.done():
-            waiting.set_exception(StoreUnavailable(cause=cause))
+            waiting.set_exception(failure)
             waiting.exception()  # whoever waited may be gone: not to be reported as never retrieved
 
 
@@ -76,46 +74,62 @@ class Writer:
         try:
             while self._queue:
                 await self._share_a_commit()
+        except BaseException as error:
+            self._fail_all(self._queue, error)
+            raise
         finally:
             self._task = None
 
     async def _share_a_commit(self) -> None:
-        kept: list[Turn] = []
+        """Serve those who wait, then commit for all of them. Whatever goes wrong, everybody hears of it: nobody waits for ever."""
+        served: list[Turn] = []
         try:
             connection = await self._begin()
-        except Failures as error:
-            await self._abandon()
-            while self._queue:
-                self._queue.popleft().fail(error)
+        except Exception as error:  # noqa: BLE001  (told to those who wait, who log it)
+            await self._replace_connection()
+            self._fail_all(self._queue, error)
             return
         try:
-            await self._take_turns(connection, kept)
+            await self._take_turns(connection, served)
             await connection.commit()
-        except Failures as error:
+        except BaseException as error:
             await self._abandon()
-            for turn in kept:
-                turn.fail(error)
+            self._fail_all(served, error)
+            if not isinstance(error, Exception):
+                raise
         else:
-            for turn in kept:
+            for turn in served:
                 turn.committed.set_result(None)
 
-    async def _take_turns(self, connection: AsyncConnection, kept: list[Turn]) -> None:
+    async def _take_turns(self, connection: AsyncConnection, served: list[Turn]) -> None:
+        """Run the transactions that wait, until none does or the first has waited long enough; keep in `served` those to commit."""
         loop = asyncio.get_running_loop()
         closing_time = loop.time() + LONGEST_SECONDS
-        while self._queue and len(kept) < MOST_TOGETHER and (not kept or loop.time() < closing_time):
+        while self._queue and len(served) < MOST_TOGETHER and (not served or loop.time() < closing_time):
             turn = self._queue.popleft()
             if turn.granted.cancelled():
                 continue
-            if kept:
+            alone = not served
+            served.append(turn)
+            if not alone:
                 await connection.exec_driver_sql("SAVEPOINT turn")
             turn.granted.set_result(connection)
             if await turn.finished:
-                kept.append(turn)
-            elif kept:
+                continue
+            served.pop()
+            if not alone:
                 await connection.exec_driver_sql("ROLLBACK TO SAVEPOINT turn")
-            else:
+            elif self._queue:
                 await connection.rollback()
                 await connection.begin()
+            else:
+                await connection.rollback()
+
+    def _fail_all(self, turns: Collection[Turn], error: BaseException) -> None:
+        for turn in turns:
+            turn.fail(error)
+        if turns is self._queue:
+            self._queue.clear()
 
     async def _begin(self) -> AsyncConnection:
         if self._connection is None:
@@ -125,11 +139,14 @@ class Writer:
 
     async def _abandon(self) -> None:
         """Roll back whatever is left; a connection that cannot even do that is given up for a new one."""
-        if self._connection is None:
-            return
+        assert self._connection is not None
         try:
             await self._connection.rollback()
-        except Failures:
-            broken, self._connection = self._connection, None
+        except Exception:  # noqa: BLE001  (why the transaction failed is known already)
+            await self._replace_connection()
+
+    async def _replace_connection(self) -> None:
+        broken, self._connection = self._connection, None
+        if broken is not None:
             await broken.invalidate()
             await broken.close()

@@ -1,0 +1,148 @@
+"""Opening a database, or not; one process at a time; copies."""
+
+# ruff: noqa: ASYNC221, ASYNC240  (nothing else runs in these loops)
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.store import (
+    BackupRefused,
+    DatabaseDamaged,
+    DatabaseInUse,
+    DatabaseUnavailable,
+    NotADatabase,
+    Store,
+    backup,
+)
+from tests.store.people import ANN, BOB, bankroll, clean, grant, seat_people
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "nonsense",
+        "mysql://here/poker",
+        "sqlite://",
+        "sqlite:///:memory:",
+        "sqlite:///{tmp}/no/such/folder/poker.db",
+        "sqlite:///{tmp}",
+    ],
+)
+async def test_an_address_that_cannot_be_opened(address: str, tmp_path: Path) -> None:
+    with pytest.raises(DatabaseUnavailable):
+        await Store.open(address.format(tmp=tmp_path))
+
+
+async def test_a_file_that_is_no_database(path: Path) -> None:
+    path.write_text("dear diary, today I folded everything\n" * 100)
+    with pytest.raises(NotADatabase):
+        await Store.open(f"sqlite:///{path}")
+    assert path.read_text().startswith("dear diary")
+
+
+async def test_the_database_of_another_program(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE recipes (id INTEGER)")
+        other.commit()
+    with pytest.raises(NotADatabase):
+        await Store.open(f"sqlite:///{path}")
+
+
+async def test_a_damaged_file(path: Path) -> None:
+    store = await Store.open(f"sqlite:///{path}")
+    await seat_people(store, ANN, BOB)
+    await store.close()
+    content = bytearray(path.read_bytes())
+    size = 4096
+    for page in range(3, len(content) // size):
+        content[page * size : page * size + 64] = b"\xff" * 64
+    path.write_bytes(content)
+    with pytest.raises(DatabaseDamaged):
+        await Store.open(f"sqlite:///{path}")
+
+
+async def test_one_process_at_a_time(path: Path) -> None:
+    address = f"sqlite:///{path}"
+    store = await Store.open(address)
+    path.with_name("link.db").symlink_to(path)
+    for other in (
+        address,
+        f"sqlite:///{path.parent}/../{path.parent.name}/{path.name}",
+        f"sqlite:///{path.with_name('link.db')}",
+    ):
+        with pytest.raises(DatabaseInUse):
+            await Store.open(other)
+    child = subprocess.run(
+        [sys.executable, "-c", f"import asyncio; from bot.store import Store; asyncio.run(Store.open({address!r}))"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "DatabaseInUse" in child.stderr
+    await store.close()
+    await (await Store.open(address)).close()
+
+
+async def test_an_audit_reads_beside_the_bot_and_changes_nothing(path: Path) -> None:
+    store = await Store.open(f"sqlite:///{path}")
+    await seat_people(store, ANN, BOB)
+    beside = await Store.open(f"sqlite:///{path}", read_only=True)
+    await clean(beside)
+    with pytest.raises(AssertionError):
+        async with beside.transaction():
+            pass
+    await beside.close()
+    await store.close()
+
+
+async def test_an_audit_of_nothing(path: Path) -> None:
+    with pytest.raises(DatabaseUnavailable):
+        await Store.open(f"sqlite:///{path}", read_only=True)
+    assert not path.exists()
+
+
+async def test_postgresql_has_one_owner_too(address: str) -> None:
+    store = await Store.open(address)
+    with pytest.raises(DatabaseInUse):
+        await Store.open(address)
+    await store.close()
+    await (await Store.open(address)).close()
+
+
+async def test_a_copy_is_consistent_while_games_run(filed: Store, path: Path) -> None:
+    async def pay() -> None:
+        for number in range(60):
+            async with filed.transaction() as t:
+                await t.ledger.book(grant(f"a{number}", ANN, 1))
+                await t.ledger.book(grant(f"b{number}", BOB, 1))
+
+    await seat_people(filed, ANN, BOB)
+    copies = [path.with_name(f"copy{number}.db") for number in range(5)]
+    paying = asyncio.create_task(pay())
+    for number, copy in enumerate(copies):
+        await (filed.backup(copy) if number % 2 else backup(f"sqlite:///{path}", copy))
+    await paying
+    for copy in copies:
+        store = await Store.open(f"sqlite:///{copy}")
+        await clean(store)
+        assert await bankroll(store, ANN) == await bankroll(store, BOB)
+        await store.close()
+
+
+async def test_a_copy_never_overwrites_and_leaves_nothing_half_done(filed: Store, path: Path) -> None:
+    taken = path.with_name("taken.db")
+    taken.write_text("mine")
+    with pytest.raises(BackupRefused, match="exists"):
+        await filed.backup(taken)
+    assert taken.read_text() == "mine"
+    with pytest.raises(BackupRefused, match="failed"):
+        await filed.backup(path.parent / "no" / "such" / "copy.db")
+    with pytest.raises(DatabaseUnavailable):
+        await backup(f"sqlite:///{path.with_name('none.db')}", path.with_name("copy.db"))
+    assert sorted(file.name for file in path.parent.iterdir() if "copy" in file.name or file.suffix == ".part") == []

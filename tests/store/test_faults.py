@@ -1,0 +1,205 @@
+"""The store under fire: nothing half saved, an honest error, and play goes on when the cause is gone."""
+
+# ruff: noqa: ASYNC220  (nothing else runs in these loops)
+
+import asyncio
+import resource
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy import event
+
+from bot.store import Store, StoreUnavailable
+from bot.store.database import pragmas
+from tests.store.people import ANN, BOB, bankroll, clean, grant
+
+
+async def give(store: Store, transfer_id: str, amount: int = 1) -> None:
+    async with store.transaction() as t:
+        await t.ledger.book(grant(transfer_id, ANN, amount), grant(f"{transfer_id}'", BOB, amount))
+
+
+async def pragma(store: Store, name: str, value: object) -> None:
+    """Set a pragma on the writer's own connection."""
+    connection = store._writer._connection
+    driver = (await connection.get_raw_connection()).driver_connection
+    await driver.execute(f"PRAGMA {name} = {value}")
+
+
+@asynccontextmanager
+async def full(store: Store) -> AsyncIterator[None]:
+    """The file may not grow: SQLITE_FULL, as on a full disk."""
+    await pragma(store, "max_page_count", 1)
+    yield
+    await pragma(store, "max_page_count", 2**30)
+
+
+@asynccontextmanager
+async def read_only(store: Store) -> AsyncIterator[None]:
+    """Every connection is refused to write, old and new."""
+
+    def refuse(connection, _record) -> None:
+        pragmas(connection, {"query_only": "ON"})
+
+    await pragma(store, "query_only", "ON")
+    event.listen(store._database.writers.sync_engine, "connect", refuse)
+    yield
+    event.remove(store._database.writers.sync_engine, "connect", refuse)
+
+
+@contextmanager
+def no_bigger_files(path: Path) -> Iterator[None]:
+    """The system refuses every write beyond what the log has now: EFBIG in the middle of a write or a commit."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (path.with_name(path.name + "-wal").stat().st_size + 2_000, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        signal.signal(signal.SIGXFSZ, before)
+
+
+async def big(store: Store, name: str) -> None:
+    """A transaction that needs many new pages."""
+    async with store.transaction() as t:
+        await t.ledger.book(grant(name, ANN, 1))
+        for number in range(60):
+            await t.meta.set(f"{name} {number}", "x" * 4_000)
+
+
+async def test_a_full_disk(filed: Store) -> None:
+    await give(filed, "before")
+    async with full(filed):
+        for attempt in range(3):
+            with pytest.raises(StoreUnavailable, match="full"):
+                await big(filed, f"during {attempt}")
+        assert (await bankroll(filed, ANN), await bankroll(filed, BOB)) == (1, 1)
+    await give(filed, "after")
+    assert (await bankroll(filed, ANN), await bankroll(filed, BOB)) == (2, 2)
+
+
+async def test_a_full_disk_fails_whoever_needs_room_and_nobody_is_told_otherwise(filed: Store) -> None:
+    await give(filed, "before")
+    async with full(filed):
+        jobs = [give(filed, "a"), big(filed, "x"), give(filed, "b"), give(filed, "c"), big(filed, "y"), give(filed, "d")]
+        outcomes = await asyncio.gather(*jobs, return_exceptions=True)
+        assert {type(outcome) for outcome in outcomes} <= {type(None), StoreUnavailable}
+        assert isinstance(outcomes[1], StoreUnavailable)
+        answered = sum(outcome is None for outcome in outcomes)
+        assert (await bankroll(filed, ANN), await bankroll(filed, BOB)) == (1 + answered, 1 + answered)
+    await clean(filed)
+
+
+async def test_a_write_that_the_system_refuses_in_the_middle(filed: Store, path: Path) -> None:
+    await give(filed, "before")
+    with no_bigger_files(path):
+        for attempt in range(3):
+            with pytest.raises(StoreUnavailable):
+                await big(filed, f"during {attempt}")
+    assert await bankroll(filed, ANN) == 1
+    await big(filed, "after")
+    assert await bankroll(filed, ANN) == 2
+
+
+async def test_a_commit_that_fails_fails_everybody_who_shared_it(filed: Store, path: Path) -> None:
+    await give(filed, "before")
+    with no_bigger_files(path):
+        outcomes = await asyncio.gather(*(give(filed, f"during {number}") for number in range(5)), return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes] == [StoreUnavailable] * 5
+    assert (await bankroll(filed, ANN), await bankroll(filed, BOB)) == (1, 1)
+    await give(filed, "after")
+    assert (await bankroll(filed, ANN), await bankroll(filed, BOB)) == (2, 2)
+
+
+async def test_a_file_that_another_program_has_locked(filed: Store, path: Path) -> None:
+    await give(filed, "before")
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        outcomes = await asyncio.gather(*(give(filed, f"during {number}") for number in range(5)), return_exceptions=True)
+        assert [type(outcome) for outcome in outcomes] == [StoreUnavailable] * 5
+        assert await bankroll(filed, ANN) == 1
+        other.execute("ROLLBACK")
+    await give(filed, "during 1")
+    assert await bankroll(filed, ANN) == 2
+
+
+async def test_a_short_lock_is_waited_for_without_stopping_the_loop(path: Path) -> None:
+    store = await Store.open(f"sqlite:///{path}", busy_milliseconds=5_000)
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        waiting = asyncio.create_task(give(store, "a"))
+        for _ in range(50):
+            await asyncio.sleep(0)
+        assert not waiting.done()
+        other.execute("ROLLBACK")
+        await waiting
+    assert await bankroll(store, ANN) == 1
+    await store.close()
+
+
+async def test_a_read_only_file(filed: Store) -> None:
+    await give(filed, "before")
+    async with read_only(filed):
+        for attempt in range(3):
+            with pytest.raises(StoreUnavailable, match="readonly"):
+                await give(filed, f"during {attempt}")
+        assert await bankroll(filed, ANN) == 1
+    await give(filed, "after")
+    assert await bankroll(filed, ANN) == 2
+
+
+async def test_a_connection_that_is_lost_is_replaced(filed: Store) -> None:
+    await give(filed, "before")
+    driver = (await filed._writer._connection.get_raw_connection()).driver_connection
+    await driver.close()
+    with pytest.raises(StoreUnavailable):
+        await give(filed, "during")
+    await give(filed, "after")
+    assert await bankroll(filed, ANN) == 2
+
+
+CHILD = """
+import asyncio, sys
+from bot.store import Store
+from tests.store.people import ANN, grant
+
+async def give(store, number):
+    async with store.transaction() as t:
+        await t.ledger.book(grant(f"p{number}", ANN, 1))
+    print(number, flush=True)
+
+async def main():
+    store = await Store.open(sys.argv[1])
+    start = int(sys.argv[2])
+    for number in range(start, start + 100_000, 8):
+        await asyncio.gather(*(give(store, number + more) for more in range(8)))
+
+asyncio.run(main())
+"""
+
+
+async def test_who_was_answered_before_the_kill_is_saved(path: Path) -> None:
+    address, answered = f"sqlite:///{path}", 0
+    for attempt in range(4):
+        child = subprocess.Popen([sys.executable, "-c", CHILD, address, str(attempt * 10**6)], stdout=subprocess.PIPE, text=True)
+        assert child.stdout is not None
+        for _ in range(20 + 7 * attempt):
+            assert child.stdout.readline()
+            answered += 1
+        child.kill()
+        answered += len(child.stdout.readlines())
+        child.wait()
+        child.stdout.close()
+        store = await Store.open(address)
+        saved = await bankroll(store, ANN)
+        assert answered <= saved <= answered + 8 * (attempt + 1)
+        answered = saved
+        await clean(store)
+        await store.close()
