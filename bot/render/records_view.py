@@ -5,7 +5,7 @@ from typing import Final, get_args
 
 from bot.render.custom_ids import PagePress
 from bot.render.layout import Button, Message, Picture, Row, Rule, Text, rows
-from bot.render.names import NAME_COLUMNS, cell, cut
+from bot.render.names import NAME_COLUMNS, cell, cut, escape
 from bot.render.pictures import chips_chart
 from bot.render.text import Speech
 from bot.render.timing import day_and_time
@@ -13,7 +13,8 @@ from bot.tables import Chips, HandLine, HistoryLine, LeaderboardBy, LeaderboardL
 
 LEADERBOARD_NAME_COLUMNS: Final = 16
 FAVOURITES: Final = 3
-REASONS: Final = frozenset({"grant", "first", "buy-in", "cash-out", "hand", "carried-pot", "daily", "forget"})
+NOTE_COLUMNS: Final = 80
+REASONS: Final = frozenset({"grant", "first-chips", "buy-in", "cash-out", "hand", "carried-pot", "daily", "forgotten"})
 
 
 def leaderboard_message(
@@ -76,7 +77,8 @@ def chips_history_message(lines: Sequence[HistoryLine], say: Speech) -> Message:
 
 def _transfer_line(line: HistoryLine, say: Speech) -> str:
     reason = say(f"reason.{line.reason}") if line.reason in REASONS else say("reason.other")
-    return f"`{say.signed(line.amount):>9}` {reason} · {day_and_time(line.at)}"
+    note = f" ({escape(cut(line.note, NOTE_COLUMNS))})" if line.note else ""
+    return f"`{say.signed(line.amount):>9}` {reason}{note} · {day_and_time(line.at)}"
 
 
 def history_message(hands: Sequence[HandLine], say: Speech, *, channel_id: int, more: bool = False) -> Message:

@@ -23,6 +23,7 @@ from tests.render.tables import EMOJIS, MOMENT, drawn, play, players_of, sequent
 from tests.render.test_limits import FULL_NAMES, fits, full_hand
 
 SAY = speech("en")
+GRANTED = rf"`      +70` given by those who manage the server (for the \*evening\*) · <t:{int(MOMENT.timestamp())}:f>"
 TIME = f"<t:{int(MOMENT.timestamp())}:f>"
 
 
@@ -81,10 +82,11 @@ def test_chips_and_where_they_lie():
 def test_what_moved_a_bankroll():
     lines = [
         HistoryLine("1:buy-in:7", -1_000, "buy-in", MOMENT, None, None, 5),
+        HistoryLine("2:grant", 70, "grant", MOMENT, None, "for the *evening*", None),
         HistoryLine("0", 5_000, "something-new", MOMENT, None, None, None),
     ]
     message = fits(chips_history_message(lines, SAY))
-    assert message.text == f"### Your chips lately\n`   −1,000` buy-in · {TIME}\n`   +5,000` moved · {TIME}"
+    assert message.text == f"### Your chips lately\n`   −1,000` buy-in · {TIME}\n{GRANTED}\n`   +5,000` moved · {TIME}"
     assert "Nothing has moved" in chips_history_message([], SAY).text
 
 
