@@ -67,21 +67,23 @@ class Floor:
     async def turn(self, table_id: int, cause: str, *, press: int | None = None) -> AsyncIterator[Turn]:
         """A turn at an open table, under its lock. Raises `NoTable`, `TableBroken`."""
         table = self.table(table_id)
-        phase = None
-        async with table.lock:
-            if self.tables.get(table_id) is not table:
-                raise NoTable
-            if "broken" in table.suspended:
-                raise TableBroken
-            turn = Turn(table, self.store, self.clock, self.dealer, self.policy, cause, press)
-            if press is not None:
-                table.pressed_at = self.clock.monotonic()
-            live = table.state.live
-            phase = view_for(live.hand, None).phase if live is not None else None
-            hand_before = live.id if live is not None else None
-            yield turn
-        if turn.changed or turn.notices or turn.kinds:
-            self.publish(turn, phase if hand_before == (table.state.live.id if table.state.live else None) else None)
+        turn, failed = Turn(table, self.store, self.clock, self.dealer, self.policy, cause, press), True
+        phase = hand_before = None
+        try:
+            async with table.lock:
+                if self.tables.get(table_id) is not table:
+                    raise NoTable
+                if "broken" in table.suspended:
+                    raise TableBroken
+                if press is not None:
+                    table.pressed_at = self.clock.monotonic()
+                if (live := table.state.live) is not None:
+                    hand_before, phase = live.id, view_for(live.hand, None).phase
+                yield turn
+            failed = False
+        finally:
+            if turn.changed or ((turn.notices or turn.kinds) and not failed):
+                self.publish(turn, phase if hand_before == (table.state.live.id if table.state.live else None) else None)
 
     def publish(self, turn: Turn, phase_before: str | None) -> None:
         """Number the table's new version, arm its timers and tell the listeners."""

@@ -83,8 +83,7 @@ class Opening(Sitting):
             if now and live is not None:
                 if not manager or live.seat_of(actor_id) is not None:
                     raise NotAllowed("table.void-whom")
-                turn.table.state = replace(turn.state, status="stopping")
-                await turn.void("stopped", Notice("notice.voided", {"number": live.number, "name": name}))
+                await turn.void("stopped", Notice("notice.voided", {"number": live.number, "name": name}), closing=True)
             elif live is not None:
                 if turn.state.status == "stopping":
                     raise NothingToDo("table.stopping-already")

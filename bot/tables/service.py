@@ -5,11 +5,12 @@ value is swapped in and numbered; listeners are told outside the lock. A call th
 """
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 
 from bot.tables import play
+from bot.tables.errors import NoTable, TableBroken
 from bot.tables.playing import Playing
-from bot.tables.seats import Step
 from bot.tables.state import Table
 from bot.tables.turn import Turn
 from bot.tables.views import Notice
@@ -37,15 +38,17 @@ class Tables(Playing):
     async def guild_left(self, guild_id: int) -> None:
         """The bot was removed from a server: its tables close, everybody is paid out, a running hand is void."""
         for table in self._of([guild_id]):
-            async with self._floor.turn(table.id, f"left:{guild_id}:{table.id}") as turn:
-                await self._close_at_once(turn)
+            with suppress(NoTable, TableBroken):
+                async with self._floor.turn(table.id, f"left:{guild_id}:{table.id}") as turn:
+                    await self._close_at_once(turn)
 
     async def channel_gone(self, channel_id: int) -> None:
         """A channel was deleted: its table closes like that of a server that has removed the bot."""
         table_id = self._floor.channels.get(channel_id)
         if table_id is not None:
-            async with self._floor.turn(table_id, f"gone:{channel_id}:{table_id}") as turn:
-                await self._close_at_once(turn)
+            with suppress(NoTable, TableBroken):
+                async with self._floor.turn(table_id, f"gone:{channel_id}:{table_id}") as turn:
+                    await self._close_at_once(turn)
 
     async def member_left(self, guild_id: int, user_id: int) -> None:
         """Somebody left the server: they leave every table there."""
@@ -57,29 +60,34 @@ class Tables(Playing):
     async def _close_at_once(self, turn: Turn) -> None:
         live = turn.state.running
         if live is not None:
-            await turn.save(Step(replace(turn.state, status="stopping")))
-            await turn.void("closed", Notice("notice.voided-closed", {"number": live.number}))
+            await turn.void("closed", Notice("notice.voided-closed", {"number": live.number}), closing=True)
         else:
             async with turn.saving() as saved:
                 await turn.close(saved)
 
     async def _suspend(self, tables: list[Table], reason: str) -> None:
         for table in tables:
-            if reason not in table.suspended:
+            with suppress(NoTable, TableBroken):
                 async with self._floor.turn(table.id, reason) as turn:
-                    table.suspended |= {reason}
-                    turn.kinds.add("suspended")
+                    if reason not in table.suspended:
+                        table.suspended |= {reason}
+                        turn.kinds.add("suspended")
 
     async def _go_on(self, tables: list[Table], reason: str) -> None:
         for table in tables:
-            if reason in table.suspended:
+            with suppress(NoTable, TableBroken):
                 async with self._floor.turn(table.id, reason) as turn:
-                    table.suspended -= {reason}
-                    live = turn.state.running
-                    if live is not None:
-                        anew = play.with_clock(live, None, turn.state.rules, self._clock.now())
-                        table.state = replace(turn.state, live=anew)
-                    turn.kinds.add("resumed")
+                    if reason in table.suspended:
+                        self._anew(table, reason)
+                        turn.kinds.add("resumed")
+
+    def _anew(self, table: Table, reason: str) -> None:
+        table.suspended -= {reason}
+        if reason == "connection":
+            table.pressed_at = self._clock.monotonic()  # nobody could press
+        live = table.state.running
+        if live is not None:
+            table.state = replace(table.state, live=play.with_clock(live, None, table.state.rules, self._clock.now()))
 
     def _of(self, guild_ids: Iterable[int]) -> list[Table]:
         wanted = set(guild_ids)

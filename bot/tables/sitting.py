@@ -57,13 +57,15 @@ class Sitting(Room):
         return picture.table_view(turn.table)
 
     async def _gone(self, turn: Turn, user_id: int) -> None:
-        await turn.save(seats.leave(turn.state, user_id, turn.till))
+        leaves = seats.leave(turn.state, user_id, turn.till)
         live = turn.state.running
         seat = live.seat_of(user_id) if live is not None else None
         if live is not None and seat is not None and play.can_leave(live, seat):
-            await turn.played(play.play(live, Leave(seat), "leave", self._floor.dealer))
-        elif live is None and not turn.state.people:
-            async with turn.saving() as saved:
+            await turn.played(play.play(live, Leave(seat), "leave", self._floor.dealer), first=leaves)
+            return
+        async with turn.saving() as saved:
+            await saved.take(leaves)
+            if live is None and not saved.state.people:
                 await turn.close(saved)
 
     async def away(self, table_id: int, user_id: int, *, press: int) -> TableView:
@@ -124,6 +126,5 @@ class Sitting(Room):
                 raise NothingToDo("deal.no-choice")
             if table.chooser != mine.seat:
                 raise NotYourTurn("press.not-your-choice")
-            table.choice = variant
-            await self._keeper.deal_now(turn)
+            await self._keeper.deal_now(turn, variant)
         return picture.table_view(turn.table)

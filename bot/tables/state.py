@@ -112,7 +112,6 @@ class Table:
     message_id: int | None = None
     next_hand_at: datetime | None = None
     chooser: int | None = None
-    choice: str | None = None
     pressed_at: float = 0.0
     suspended: frozenset[str] = frozenset()
     timers: dict[str, tuple[object, Timer]] = field(default_factory=dict)

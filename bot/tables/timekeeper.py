@@ -37,6 +37,8 @@ class Timekeeper:
         if table.state.status == "closed" or table.suspended or self._floor.closing:
             table.next_hand_at = None
             table.stop_timers()
+            if table.suspended == {"channel"} and table.state.status != "closed" and not self._floor.closing:
+                self._arm_idle(table)  # a channel that never opens again must not keep the chips
             return
         self._arm_idle(table)
         live = table.state.running
@@ -107,18 +109,14 @@ class Timekeeper:
     def _seconds_till(self, deadline: datetime) -> float:
         return (deadline - self._floor.clock.now()).total_seconds()
 
-    async def deal_now(self, turn: Turn) -> None:
-        """Deal, or ask the button for its choice first. The deal's timer is used up."""
-        table = turn.table
-        table.stop_timer("deal")
-        table.next_hand_at = None
-        variant = (turn.state.next_rules or turn.state.rules).variant
-        if between.chooses(turn.state):
-            if table.choice is None:
-                self._ask_for_choice(turn)
-                return
-            variant, table.choice, table.chooser = table.choice, None, None
-        await turn.deal(variant)
+    async def deal_now(self, turn: Turn, choice: str | None = None) -> None:
+        """Deal, or ask the button for its choice first. The deal's timer is used up, unless the deal cannot be saved."""
+        if between.chooses(turn.state) and choice is None:
+            self._ask_for_choice(turn)
+            return
+        await turn.deal(choice or (turn.state.next_rules or turn.state.rules).variant)
+        turn.table.chooser = turn.table.next_hand_at = None
+        turn.table.stop_timer("deal")
 
     def _ask_for_choice(self, turn: Turn) -> None:
         table = turn.table
@@ -137,9 +135,7 @@ class Timekeeper:
         """The chooser's time is up, or the house chooses: one of the two games, by chance."""
         async with self._floor.turn(table_id, "choice") as turn:
             if turn.table.chooser is not None:
-                turn.table.choice = ("sequential", "simple")[self._floor.dealer.one_of((0, 1))]
-                await self.deal_now(turn)
-                turn.table.chooser = turn.table.choice = None
+                await self.deal_now(turn, ("sequential", "simple")[self._floor.dealer.one_of((0, 1))])
                 turn.kinds.add("step")
 
     async def _deal(self, table_id: int, key: object) -> None:
@@ -216,6 +212,9 @@ class Timekeeper:
                 self._arm_idle(turn.table)
                 return
             turn.notices.append(Notice("notice.idle", {}))
+            if turn.state.running and turn.table.suspended:
+                await turn.void("idle", Notice("notice.voided-closed", {"number": turn.state.hands}), closing=True)
+                return
             if turn.state.running:
                 await turn.save(Step(replace(turn.state, status="stopping")))
                 return

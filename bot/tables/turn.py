@@ -1,5 +1,6 @@
 """One turn at a table: under its lock a step is computed, saved in one transaction and swapped in; what follows is told outside the lock."""
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -7,7 +8,7 @@ from datetime import datetime
 
 from bot.engine import By
 from bot.store import Bankroll, StepTaken, Store, Transaction
-from bot.tables import between, play, saving, seats
+from bot.tables import between, play, replay, saving, seats
 from bot.tables.chips import Till
 from bot.tables.clock import Clock
 from bot.tables.dealer import Dealer
@@ -16,6 +17,8 @@ from bot.tables.policy import Policy
 from bot.tables.seats import Step
 from bot.tables.state import LiveHand, State, Table
 from bot.tables.views import Notice
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -60,20 +63,27 @@ class Turn:
             self.table.state = saved.state
             self.notices.extend(saved.notices)
             self.changed = True
+            if saved.state.status == "closed":
+                self.kinds.add("closed")
 
     async def save(self, step: Step) -> None:
         """Save a step for which nothing had to be read."""
         async with self.saving() as saved:
             await saved.take(step)
 
-    async def played(self, played: play.Played) -> None:
-        """Save what was played: the actions and, at the end of the hand, its chips and all that waited for it, in one transaction."""
+    async def played(self, played: play.Played, *, first: Step | None = None) -> None:
+        """Save what was played: the actions and, at the end of the hand, its chips and all that waited for it, in one transaction.
+
+        `first` is a step that goes with it. Raises `AlreadyPlayed` where the file has this step already: memory is then as the file is.
+        """
         before, now = self.state.live, self.clock.now()
         assert before is not None
         live = play.with_clock(played.live, before, self.state.rules, now)
-        state = replace(_answered(self.state, before, played.entries[0].by, now), live=live)
+        state = replace(_answered(first.state if first else self.state, before, played.entries[0].by, now), live=live)
         try:
             async with self.saving() as saved:
+                if first is not None:
+                    await saved.take(first)
                 for entry in played.entries:
                     await saved.t.hands.act(saving.action_row(self.table, live.id, entry, now))
                 await saving.save_prepared(saved.t, self.table, before, live)
@@ -81,6 +91,9 @@ class Turn:
                 if not live.running:
                     await self._finish(saved, live, now)
         except StepTaken as taken:
+            log.exception("table %d: the file has steps of hand %d that memory has not", self.table.id, live.id)
+            await replay.reload(self.table, self.store, self.clock)
+            self.changed = True
             raise AlreadyPlayed from taken
 
     async def _finish(self, saved: "Saving", live: LiveHand, now: datetime) -> None:
@@ -91,14 +104,18 @@ class Turn:
         await saved.take(between.settle(saved.state, saved.till, self.policy))
         await self.after_hand(saved)
 
-    async def void(self, reason: str, notice: Notice) -> None:
-        """End the running hand as if it had not been dealt: nothing moves, since chips move only when a hand ends (D-32)."""
+    async def void(self, reason: str, notice: Notice, *, closing: bool = False) -> None:
+        """End the running hand as if it had not been dealt: nothing moves, since chips move only when a hand ends (D-32).
+
+        `closing` ends the table with it.
+        """
         live = self.state.running
         assert live is not None
         async with self.saving() as saved:
             saved.cause = f"void:{live.id}"
             await saved.t.hands.void(live.id, reason=reason, at=self.clock.now())
-            await saved.take(Step(replace(self.state, live=None), notices=(notice,)))
+            status = "stopping" if closing else self.state.status
+            await saved.take(Step(replace(self.state, live=None, status=status), notices=(notice,)))
             await self.after_hand(saved)
 
     async def after_hand(self, saved: "Saving") -> None:
@@ -116,7 +133,6 @@ class Turn:
     async def close(self, saved: "Saving") -> None:
         """Pay everybody out and close."""
         await saved.take(seats.clear_out(saved.state, saved.till))
-        self.kinds.add("closed")
 
     async def deal(self, variant: str) -> bool:
         """Deal the next hand, if two can play it; rules that waited for it hold from now on. Raises `InvalidSetup`."""
@@ -154,6 +170,7 @@ class Saving:
     async def take(self, step: Step) -> bool:
         """Write one more step. False where its chips were booked before, by the same press: the step is then left out."""
         if step.transfers and not await self.t.ledger.book(*step.transfers):
+            assert self.cause == f"{self.turn.press}", f"{self.cause} has paid before"
             return False
         await saving.save_changes(self.t, self.turn.table, self.state, step.state)
         await saving.save_departures(self.t, self.turn.table, self.state, step.gone, self.turn.clock.now())

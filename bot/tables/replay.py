@@ -1,0 +1,60 @@
+"""A table from its rows, its running hand by replay of its log."""
+
+import logging
+from dataclasses import replace
+
+from bot.engine import Hand, setup_from_dict
+from bot.store import ActionRow, HandRow, PreparedRow, SeatRow, Store, TableRow
+from bot.tables import play, saving
+from bot.tables.clock import Clock
+from bot.tables.state import LiveHand, Table
+from bot.tables.views import Player
+
+log = logging.getLogger(__name__)
+
+Rows = tuple[HandRow, list[ActionRow]]
+
+
+def table_of(row: TableRow, seats: list[SeatRow], clock: Clock) -> Table:
+    """The table without its hand; its idle time begins anew."""
+    return Table(
+        row.id,
+        row.guild_id,
+        row.channel_id,
+        row.locale,
+        row.opened_at,
+        saving.state_of(row, seats),
+        message_id=row.message_id,
+        pressed_at=clock.monotonic(),
+    )
+
+
+def with_hand(table: Table, rows: Rows | None, ticks: list[PreparedRow], clock: Clock) -> str | None:
+    """Put the running hand on the table as it was, its clock anew, in full (D-33); or why it cannot go on."""
+    if rows is None:
+        table.state = replace(table.state, live=None)
+        return None
+    row, actions = rows
+    try:
+        hand = Hand(setup_from_dict(row.setup), saving.log_of(actions))
+        players = {seat: Player(user_id, name, house=user_id < 0) for seat, (user_id, name) in row.players.items()}
+        live = LiveHand(row.id, row.number, hand, players, extended=frozenset((row.clock or {}).get("extended", ())))
+        live = replace(live, prepared=saving.prepared_of(ticks))
+    except Exception as misfit:  # whatever a damaged row makes of it: this hand is void, and no other
+        log.exception("hand %d does not replay", row.id)
+        return str(misfit)[:200]
+    table.events_published = len(hand.events)
+    table.state = replace(table.state, live=play.with_clock(live, None, table.state.rules, clock.now()))
+    return None
+
+
+async def reload(table: Table, store: Store, clock: Clock) -> None:
+    """Make memory what the file is, for a table of which another has written steps."""
+    async with store.reading() as t:
+        row = await t.tables.by_id(table.id)
+        seats = await t.tables.seats(table.id)
+        live = next((rows for rows in await t.hands.live() if rows[0].table_id == table.id), None)
+        ticks = await t.hands.prepared(live[0].id) if live else []
+    assert row is not None
+    table.state = saving.state_of(row, seats)
+    with_hand(table, live, ticks, clock)
