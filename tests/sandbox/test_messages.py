@@ -173,6 +173,20 @@ async def test_components_come_back_numbered_and_whole(at):
     assert box["components"][0] == {"type": 14, "spacing": 1, "divider": True, "id": 3}
 
 
+async def test_an_emoji_may_be_named_by_a_number_and_comes_back_as_text(at):
+    """DOCS reference: ids are taken as strings or numbers, and always sent as strings. discord.py sends numbers in buttons."""
+    from bot.sandbox.rest.dressing import dress
+    from bot.sandbox.world import Emoji
+
+    at.world.application.emojis[7] = Emoji(7, "ace", b"", "image/png")
+    button = {"type": 2, "style": 2, "custom_id": "go", "emoji": {"id": "7", "name": "ace"}}
+    _, made = await at.raw.post(f"{at.path}/messages", components=[{"type": 1, "components": [button]}])
+    assert made["components"][0]["components"][0]["emoji"] == {"id": "7", "name": "ace"}
+    by_number = button | {"emoji": {"id": 7, "name": "ace"}}
+    call = SimpleNamespace(world=at.world, base_url="")
+    assert dress(call, at.poker, [by_number], [])[0]["emoji"]["id"] == "7"
+
+
 async def test_an_unknown_route_fails_loudly():
     async with Stage() as stage, Raw(stage) as raw:
         stage.expects_unknown_routes = True

@@ -6,17 +6,14 @@ import mimetypes
 import struct
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox import limits, payloads
+from bot.sandbox import limits
+from bot.sandbox.rest.dressing import dress
 from bot.sandbox.world.messages import (
     COMPONENTS_V2,
     EPHEMERAL,
-    FILE,
-    GALLERY,
     LOADING,
-    SELECTS,
     SUPPRESS_EMBEDS,
     SUPPRESS_NOTIFICATIONS,
-    THUMBNAIL,
     Attachment,
     Message,
     mentioned_ids,
@@ -92,78 +89,3 @@ def png_size(content: bytes) -> tuple[int, int] | None:
         return None
     width, height = struct.unpack(">II", content[16:24])
     return width, height
-
-
-def dress(call: Call, place: Channel, components: list[Json], files: list[Attachment]) -> list[Json]:
-    """Components as Discord gives them back: every one numbered, defaults filled in, `attachment://` resolved."""
-    taken = {part["id"] for part in walk(components) if part.get("id")}
-    numbers = (number for number in range(1, 1000) if number not in taken)
-
-    def media(of: Json) -> Json:
-        named = {f"attachment://{file.filename}": file for file in files}
-        file = named.get(of["url"])
-        if file is None:
-            return {
-                "id": str(call.world.new_id()),
-                "url": of["url"],
-                "proxy_url": of["url"],
-                "width": None,
-                "height": None,
-                "content_type": None,
-            }
-        shown = payloads.attachment(file, place, call.base_url, ephemeral=False)
-        size = file.size_pixels or (None, None)
-        return {
-            "id": str(file.id), "url": shown["url"], "proxy_url": shown["url"], "width": size[0], "height": size[1],
-            "content_type": file.content_type, "attachment_id": str(file.id),
-        }  # fmt: skip
-
-    def dressed(part: Json) -> Json:
-        known = {key: value for key, value in part.items() if value is not None}
-        out = _defaults(part["type"]) | known
-        out["id"] = known.get("id") or next(numbers)
-        if "emoji" in known:
-            out["emoji"] = _spelled(known["emoji"])
-        if "options" in known:
-            out["options"] = [
-                each | {"emoji": _spelled(each["emoji"])} if each.get("emoji") else each for each in known["options"]
-            ]
-        if "default_values" in known:
-            out["default_values"] = [_spelled(each) for each in known["default_values"]]
-        if "components" in part:
-            out["components"] = [dressed(child) for child in part["components"]]
-        if part.get("accessory"):
-            out["accessory"] = dressed(part["accessory"])
-        if part["type"] == GALLERY:
-            out["items"] = [
-                {"description": None, "spoiler": False} | item | {"media": media(item["media"])} for item in part["items"]
-            ]
-        if part["type"] == THUMBNAIL:
-            out["media"] = media(part["media"])
-        if part["type"] == FILE:
-            out["file"] = media(part["file"])
-            out["name"], out["size"] = part["file"]["url"].removeprefix("attachment://"), None
-        return out
-
-    return [dressed(part) for part in components]
-
-
-def _spelled(thing: Json) -> Json:
-    """Ids are text in what Discord gives back, though a bot may send numbers: a browser's numbers would lose digits."""
-    return thing | {"id": str(thing["id"])} if thing.get("id") else thing
-
-
-def _defaults(kind: int) -> Json:
-    if kind in SELECTS:
-        return {"min_values": 1, "max_values": 1}
-    match kind:
-        case 17:
-            return {"accent_color": None, "spoiler": False}
-        case 14:
-            return {"spacing": 1, "divider": True}
-        case 11:
-            return {"description": None, "spoiler": False}
-        case 13:
-            return {"spoiler": False}
-        case _:
-            return {}

@@ -1,0 +1,104 @@
+"""Components as Discord gives them back: every one numbered, defaults filled in, `attachment://` resolved, ids as text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.sandbox import payloads
+from bot.sandbox.world.messages import FILE, GALLERY, SELECTS, THUMBNAIL, walk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.sandbox.rest.calls import Call
+    from bot.sandbox.world import Attachment, Channel
+
+Json = dict[str, Any]
+
+
+def dress(call: Call, place: Channel, components: list[Json], files: list[Attachment]) -> list[Json]:
+    """What is stored of components that were sent; `files` are those that they may refer to."""
+    taken = {part["id"] for part in walk(components) if part.get("id")}
+    numbers = (number for number in range(1, 1000) if number not in taken)
+    media = Media(call, place, files)
+    return [_dressed(part, numbers, media) for part in components]
+
+
+def _dressed(part: Json, numbers: Iterator[int], media: Media) -> Json:
+    known = {key: value for key, value in part.items() if value is not None}
+    out = _defaults(part["type"]) | known
+    out["id"] = known.get("id") or next(numbers)
+    if "components" in known:
+        out["components"] = [_dressed(child, numbers, media) for child in known["components"]]
+    if "accessory" in known:
+        out["accessory"] = _dressed(known["accessory"], numbers, media)
+    return out | _spelled_out(known) | media.of(known)
+
+
+def _spelled_out(known: Json) -> Json:
+    """Ids are text in what Discord gives back, though a bot may send numbers (DOCS reference): a browser's numbers would lose digits."""
+    out: Json = {}
+    if "emoji" in known:
+        out["emoji"] = _spelled(known["emoji"])
+    if "options" in known:
+        out["options"] = [each | {"emoji": _spelled(each["emoji"])} if each.get("emoji") else each for each in known["options"]]
+    if "default_values" in known:
+        out["default_values"] = [_spelled(each) for each in known["default_values"]]
+    return out
+
+
+def _spelled(thing: Json) -> Json:
+    return thing | {"id": str(thing["id"])} if thing.get("id") else thing
+
+
+class Media:
+    """Pictures and files in components: those of the message by their stored address, others as they were named."""
+
+    def __init__(self, call: Call, place: Channel, files: list[Attachment]) -> None:
+        self._call = call
+        self._place = place
+        self._files = {f"attachment://{file.filename}": file for file in files}
+
+    def of(self, known: Json) -> Json:
+        """The keys of a gallery, a thumbnail or a file that lead to media."""
+        match known["type"]:
+            case kind if kind == GALLERY:
+                plain = {"description": None, "spoiler": False}
+                return {"items": [plain | item | {"media": self._unfurled(item["media"]["url"])} for item in known["items"]]}
+            case kind if kind == THUMBNAIL:
+                return {"media": self._unfurled(known["media"]["url"])}
+            case kind if kind == FILE:
+                address = known["file"]["url"]
+                file = self._files.get(address)
+                size = len(file.content) if file else None
+                return {"file": self._unfurled(address), "name": address.removeprefix("attachment://"), "size": size}
+            case _:
+                return {}
+
+    def _unfurled(self, address: str) -> Json:
+        file = self._files.get(address)
+        if file is None:
+            new = str(self._call.world.new_id())
+            return {"id": new, "url": address, "proxy_url": address, "width": None, "height": None, "content_type": None}
+        url = payloads.attachment(file, self._place, self._call.base_url, ephemeral=False)["url"]
+        width, height = file.size_pixels or (None, None)
+        return {
+            "id": str(file.id), "url": url, "proxy_url": url, "width": width, "height": height, "content_type": file.content_type,
+            "attachment_id": str(file.id),
+        }  # fmt: skip
+
+
+def _defaults(kind: int) -> Json:
+    if kind in SELECTS:
+        return {"min_values": 1, "max_values": 1}
+    match kind:
+        case 17:
+            return {"accent_color": None, "spoiler": False}
+        case 14:
+            return {"spacing": 1, "divider": True}
+        case 11:
+            return {"description": None, "spoiler": False}
+        case 13:
+            return {"spoiler": False}
+        case _:
+            return {}
