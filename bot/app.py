@@ -199,10 +199,21 @@ class PokerBot(commands.AutoShardedBot):
         await self.tables.connection_lost(self._servers_of(shard_id))
 
     async def on_ready(self) -> None:
-        """Servers that removed the bot while it was away are let go."""
+        """Servers that removed the bot while it was away are let go, and tables whose channel was deleted meanwhile close."""
         for view in self.tables.views():
-            if self.get_guild(view.guild_id) is None:
+            guild = self.get_guild(view.guild_id)
+            if guild is None:
                 await self._removed(view.guild_id)
+            elif not guild.unavailable and guild.get_channel_or_thread(view.channel_id) is None:
+                await self._look_for(view.channel_id)
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """An outage at Discord: presses of this server do not reach us."""
+        await self.tables.connection_lost([guild.id])
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """The outage is over."""
+        await self.tables.connection_back([guild.id])
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a server."""
@@ -214,11 +225,26 @@ class PokerBot(commands.AutoShardedBot):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A table's channel is gone, and so is the table."""
-        await self.tables.channel_gone(channel.id)
+        await self._gone(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A table's thread is gone, and so is the table."""
-        await self.tables.channel_gone(payload.thread_id)
+        await self._gone(payload.thread_id)
+
+    async def _look_for(self, channel_id: int) -> None:
+        """A thread that is archived is no more in memory than a channel that is gone."""
+        try:
+            await self.fetch_channel(channel_id)
+        except discord.NotFound:
+            await self._gone(channel_id)
+        except discord.DiscordException:
+            log.info("channel %d cannot be looked up", channel_id, exc_info=True)
+
+    async def _gone(self, channel_id: int) -> None:
+        try:
+            await self.tables.channel_gone(channel_id)
+        except StoreError:
+            log.warning("channel %d is gone, which cannot be saved now", channel_id, exc_info=True)
 
     async def _removed(self, guild_id: int) -> None:
         try:
@@ -228,10 +254,10 @@ class PokerBot(commands.AutoShardedBot):
             log.warning("server %d is gone, which cannot be saved now", guild_id, exc_info=True)
 
     async def _back(self, shard_id: int) -> None:
-        await self.tables.connection_back(self._servers_of(shard_id))
         if not self._opened:
             self._opened = True
             self.desk.open()
+        await self.tables.connection_back(self._servers_of(shard_id))
 
     def _servers_of(self, shard_id: int) -> Iterable[int]:
         count = self.shard_count or 1

@@ -25,6 +25,7 @@ from bot.tables.errors import (
     TooManyTables,
     TooSoon,
 )
+from bot.tables.export import HandFile, hand_file
 from bot.tables.play import Answer, DiscardAt, DrawAt
 from bot.tables.policy import Policy
 from bot.tables.prepare import BET_TICKS, DISCARD_TICKS
@@ -63,6 +64,7 @@ __all__ = [
     "Dealer",
     "DiscardAt",
     "DrawAt",
+    "HandFile",
     "HandLine",
     "HandRunning",
     "HistoryLine",
@@ -104,4 +106,5 @@ __all__ = [
     "TooManyTables",
     "TooSoon",
     "Waiting",
+    "hand_file",
 ]

@@ -2,7 +2,7 @@
 
 from bot.engine import Event, TurnedUp, view_for
 from bot.tables import between, seating
-from bot.tables.prepare import can_prepare
+from bot.tables.prepare import can_prepare, price_in
 from bot.tables.seating import Sitter
 from bot.tables.state import LiveHand, Table
 from bot.tables.views import PrivateView, RunningHand, SeatedPlayer, TableView, Waiting
@@ -13,7 +13,8 @@ DISCARDING = ("discard", "interim", "draw")
 def table_view(table: Table) -> TableView:
     """The table as the rail sees it now."""
     state = table.state
-    stacks = state.running.hand.stacks if state.running else {}
+    broken = "broken" in table.suspended
+    stacks = state.running.hand.stacks if state.running and not broken else {}
     return TableView(
         table_id=table.id,
         guild_id=table.guild_id,
@@ -24,7 +25,7 @@ def table_view(table: Table) -> TableView:
         state=state.status,
         seats=tuple(_seated(sitter, stacks) for sitter in state.sitters),
         button=state.blinds.button if state.blinds else None,
-        hand=None if state.live is None else _hand(state.live, None),
+        hand=None if state.live is None or broken else _hand(state.live, None),
         next_hand_at=table.next_hand_at,
         waiting=_waiting(table),
         chooser=table.chooser,
@@ -49,6 +50,7 @@ def private_view(table: Table, user_id: int) -> PrivateView | None:
         me=me,
         hand=hand,
         prepared=live.prepared.get(me.seat),
+        price=price_in(hand.view, me.seat),
         can_prepare=can_prepare(hand.view, me.seat) if live.running and me.status != "leaving" else (),
         can_show=not live.running and not mine.folded and mine.shown is None,
     )
@@ -89,10 +91,10 @@ def _hand(live: LiveHand, seat: int | None) -> RunningHand:
 
 def _waiting(table: Table) -> Waiting | None:
     state = table.state
-    if state.running or state.status == "closed":
-        return None
     if "broken" in table.suspended:
         return "broken"
+    if state.running or state.status == "closed":
+        return None
     if table.suspended:
         return "unreachable"
     if table.chooser is not None:

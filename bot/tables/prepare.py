@@ -14,7 +14,7 @@ DISCARD_TICKS = ("pass", "discard")
 
 def price_of(live: LiveHand, seat: int) -> int:
     """What a seat's tick would be made for now: the chips to call in a betting round, else the number of the discarding round."""
-    return _price(view_for(live.hand, seat), seat)
+    return price_in(view_for(live.hand, seat), seat)
 
 
 def can_prepare(view: View, seat: int) -> tuple[str, ...]:
@@ -38,7 +38,7 @@ def still_priced(live: LiveHand) -> dict[int, Prepared]:
     for seat, tick in live.prepared.items():
         view = view_for(live.hand, seat)
         mine = live.prompt_seat == seat or tick.what in can_prepare(view, seat)
-        if mine and tick.price == _price(view, seat):
+        if mine and tick.price == price_in(view, seat):
             kept[seat] = tick
     return kept
 
@@ -62,7 +62,8 @@ def prepared_action(live: LiveHand, prompt: BetPrompt | DiscardPrompt | DrawProm
             return None
 
 
-def _price(view: View, seat: int) -> int:
+def price_in(view: View, seat: int) -> int:
+    """The price of a tick in a view."""
     if isinstance(view.prompt, DiscardPrompt):
         return view.round
     mine = view.of(seat)

@@ -99,7 +99,10 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class PrivateView:
-    """What one seated person sees behind [My hand]: the table, and the hand with their own cards (None while not dealt in)."""
+    """What one seated person sees behind [My hand]: the table, and the hand with their own cards (None while not dealt in).
+
+    `can_prepare` are the ticks that can be made now, each for `price`: the chips to call, or the number of the discarding round.
+    """
 
     table: TableView
     me: SeatedPlayer
@@ -107,6 +110,7 @@ class PrivateView:
     prepared: Prepared | None = None
     can_prepare: tuple[str, ...] = ()
     can_show: bool = False
+    price: int = 0
 
 
 @dataclass(frozen=True, slots=True)
