@@ -37,6 +37,8 @@ def with_hand(table: Table, rows: Rows | None, ticks: list[PreparedRow], clock: 
     row, actions = rows
     try:
         hand = Hand(setup_from_dict(row.setup), saving.log_of(actions))
+        assert not hand.over, "it is over, and was not settled"
+        assert [action.step for action in actions] == list(range(hand.length)), "steps are missing"
         players = {seat: Player(user_id, name, house=user_id < 0) for seat, (user_id, name) in row.players.items()}
         live = LiveHand(row.id, row.number, hand, players, extended=frozenset((row.clock or {}).get("extended", ())))
         live = replace(live, prepared=saving.prepared_of(ticks))
