@@ -33,7 +33,7 @@ from bot.render.records_view import (
 from bot.render.reveal_view import reveal_message, reveal_picture, showdown_picture
 from bot.render.rules_view import help_message, rules_message, welcome_message
 from bot.render.spoken import hand_words
-from bot.render.story_view import story_message
+from bot.render.story_view import file_message, story_message
 from bot.render.table_view import table_message
 from bot.render.text import LANGUAGES, Speech, nearest, speech
 
@@ -75,6 +75,7 @@ __all__ = [
     "escape",
     "event_line",
     "face",
+    "file_message",
     "hand_message",
     "hand_words",
     "help_message",

@@ -1,6 +1,6 @@
 """What one seat sees behind [My hand]: its cards, what they are and may become, and what can be done now or prepared."""
 
-from bot.engine import DiscardPrompt, SeatView, View
+from bot.engine import SeatView, View
 from bot.render.cards import Faces, face
 from bot.render.choices import prompt_parts
 from bot.render.custom_ids import IntentionPress
@@ -159,16 +159,8 @@ def _tick_button(view: PrivateView, hand: RunningHand, what: str, position: int 
     wish = ("none", None) if ticked else (what, position)
     emoji = faces.emoji(hand.view.cards[position]) if position is not None else None
     label = _tick_words(what, position, hand, say)
-    custom_id = str(IntentionPress(hand.hand_id, price(hand.view), *wish))
+    custom_id = str(IntentionPress(hand.hand_id, view.price, *wish))
     return Button(label, custom_id, "good" if ticked else "plain", emoji=emoji)
-
-
-def price(view: View) -> int:
-    """What a tick of this view's seat is made for now: the chips to call, or the number of the discarding round."""
-    if isinstance(view.prompt, DiscardPrompt):
-        return view.round
-    mine = _mine(view)
-    return min(mine.stack, max(0, view.level - mine.bet))
 
 
 def _seat_buttons(view: PrivateView, say: Speech) -> list[Button]:

@@ -63,7 +63,15 @@ class Picture:
     alt: str = ""
 
 
-Part = Text | Rule | Row | Picture
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A file sent along, to be taken away: its name and its bytes."""
+
+    name: str
+    data: bytes = field(repr=False)
+
+
+Part = Text | Rule | Row | Picture | Document
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +109,18 @@ class Message:
         return view
 
     def files(self) -> list[discord.File]:
-        """New files for the pictures that the view shows; a file can be sent once only."""
-        return [
-            discord.File(BytesIO(part.png), filename=part.name, description=part.alt)
-            for part in self.parts
-            if isinstance(part, Picture)
-        ]
+        """New files for the pictures and documents that the view shows; a file can be sent once only."""
+        return [file for part in self.parts if (file := _file(part)) is not None]
+
+
+def _file(part: Part) -> discord.File | None:
+    match part:
+        case Picture(name, png, alt):
+            return discord.File(BytesIO(png), filename=name, description=alt)
+        case Document(name, data):
+            return discord.File(BytesIO(data), filename=name)
+        case _:
+            return None
 
 
 def _item(part: Part) -> ui.Item[ui.LayoutView]:
@@ -119,6 +133,8 @@ def _item(part: Part) -> ui.Item[ui.LayoutView]:
             return ui.ActionRow(*(_button(button) for button in buttons))
         case Picture(name, _, alt):
             return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
+        case Document(name):
+            return ui.File(f"attachment://{name}")
         case _:
             assert_never(part)
 

@@ -6,11 +6,11 @@ from typing import Final
 from bot.engine import BettingOpened, Event, RoundOpened
 from bot.render.cards import Faces
 from bot.render.custom_ids import PagePress
-from bot.render.layout import Button, Message, Row, Text
+from bot.render.layout import Button, Document, Message, Row, Text
 from bot.render.log import event_line
 from bot.render.text import Speech
 from bot.render.timing import day_and_time
-from bot.tables import Story
+from bot.tables import HandFile, Story
 
 PAGE_CHARACTERS: Final = 3_200
 
@@ -22,6 +22,11 @@ def story_message(story: Story, say: Speech, faces: Faces, *, page: int = 0) -> 
     heading = f"### {say('table.hand', number=str(story.number))} · {say(f'variant.{story.view.variant}')} · {day_and_time(story.ended_at)}"
     foot = [Text(f"-# {say('page.of', page=page + 1, pages=len(pages))}")] if len(pages) > 1 else []
     return Message((Text(heading), Text(pages[page]), *foot, Row(tuple(_buttons(story, say, page, len(pages))))))
+
+
+def file_message(file: HandFile, say: Speech) -> Message:
+    """A hand as a file to take away; it holds what its reader saw."""
+    return Message((Text(say("done.file")), Document(file.name, file.text.encode())), framed=False)
 
 
 def _lines(story: Story, say: Speech, faces: Faces) -> Iterator[str]:

@@ -6,6 +6,7 @@ from bot.render import (
     Message,
     PagePress,
     chips_history_message,
+    file_message,
     help_message,
     history_message,
     leaderboard_message,
@@ -14,7 +15,7 @@ from bot.render import (
     stats_message,
     story_message,
 )
-from bot.tables import LeaderboardBy, NoTable, Period, TableRules
+from bot.tables import LeaderboardBy, NoTable, Period, TableRules, hand_file
 from bot.ui.desk import Desk
 from bot.ui.errors import UnknownButton
 from bot.ui.illustrations import painted
@@ -25,10 +26,10 @@ PERIODS: Final[tuple[Period, ...]] = get_args(Period)
 
 
 async def turned(desk: Desk, reply: Reply, press: PagePress) -> None:
-    """Show the page that was asked for: in place of a private message, or as a new one beside a public post."""
+    """Show the page that was asked for: in place of a private message, or as a new one beside a public post. A file is always a message of its own."""
     page = await _page(desk, reply, press)
     message = reply.interaction.message
-    on_private = message is not None and message.flags.ephemeral
+    on_private = message is not None and message.flags.ephemeral and press.what != "file"
     await (reply.update(page) if on_private else reply.private(page))
 
 
@@ -42,6 +43,9 @@ async def _page(desk: Desk, reply: Reply, press: PagePress) -> Message:  # noqa:
             return await history(desk, reply, int(channel_id), press.page)
         case "story", (str(hand_id),):
             return await story(desk, reply, int(hand_id), press.page)
+        case "file", (str(hand_id), "own" | "ohh" as form):
+            told = await desk.records.story(int(hand_id), reply.interaction.user.id, guild_id=guild_of(reply))
+            return file_message(hand_file(told, form), reply.say)
         case "stats", (str(user_id),):
             return await stats(desk, reply, int(user_id))
         case "rules", (str(table_id),):

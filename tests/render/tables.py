@@ -23,6 +23,7 @@ from bot.engine import (
 from bot.render import TEXT_FACES, Faces, Picture, Row, Rule, Text
 from bot.render.cards import EMOJI_NAMES
 from bot.tables import Player, Prepared, PrivateView, RunningHand, SeatedPlayer, TableRules, TableView
+from bot.tables.prepare import price_in
 
 MOMENT = datetime(2026, 11, 29, 18, 0, tzinfo=UTC)
 NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -129,7 +130,8 @@ def table(hand=None, *, names=NAMES, taken=0, **fields):
 def private(hand, seat, *, names=NAMES, prepared=None, can_prepare=(), can_show=False, **fields):
     """What this seat sees behind [My hand]."""
     view = table(hand, names=names, **fields)
-    return PrivateView(view, view.seats[seat], running(hand, seat, names), prepared, can_prepare, can_show)
+    mine = running(hand, seat, names)
+    return PrivateView(view, view.seats[seat], mine, prepared, can_prepare, can_show, price_in(mine.view, seat))
 
 
 def ticked(what, price, position=None):
