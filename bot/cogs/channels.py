@@ -3,6 +3,7 @@
 import discord
 from discord.ext import commands
 
+from bot.tables import NoTable
 from bot.ui.desk import Desk
 
 
@@ -15,15 +16,22 @@ class Channels(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_channel_update(self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """The channel's permissions may have changed."""
-        self._desk.board.retry(after.id)
+        self._retry(after.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """The thread may be open again."""
-        self._desk.board.retry(payload.thread_id)
+        self._retry(payload.thread_id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
         """A role's permissions may have changed, for every channel of the server."""
         for table in self._desk.tables.views(after.guild.id):
-            self._desk.board.retry(table.channel_id)
+            self._desk.board.retry(table.table_id)
+
+    def _retry(self, channel_id: int) -> None:
+        try:
+            table = self._desk.tables.in_channel(channel_id)
+        except NoTable:
+            return
+        self._desk.board.retry(table.table_id)

@@ -22,8 +22,7 @@ LANGUAGES: Final = {
 
 @lru_cache
 def picker_texts(language: str) -> dict[str, str]:
-    """
-    The texts of one language by key: `table.start` describes a command, `option.seats` an option, `choice.simple` names a choice,
+    """The texts of one language by key: `table.start` describes a command, `option.seats` an option, `choice.simple` names a choice,
     `name.seats` is the name of an option where it differs from the English one.
     """
     source = files("bot.cogs").joinpath("catalogues", f"{language}.po").read_bytes()

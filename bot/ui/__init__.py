@@ -1,5 +1,4 @@
-"""
-Discord's side of every interaction: presses, answers, the tables' messages, and whispers.
+"""Discord's side of every interaction: presses, answers, the tables' messages, and whispers.
 
 What the composition root does with it, in this order:
 

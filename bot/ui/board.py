@@ -13,7 +13,8 @@ from bot.ui.answering import Answering
 from bot.ui.channel import Channel, ChannelShut, MessageGone, Unanswered
 from bot.ui.illustrations import illustrated, painted, shown_in
 from bot.ui.pace import Pace
-from bot.ui.page import NUDGE, Anew, Edit, Job, Page, Remove, Reveal, Strip, Told, prompt_of
+from bot.ui.page import ANSWER_SECONDS, NUDGE, Anew, Edit, Job, Page, Remove, Reveal, Strip, Told, prompt_of
+from bot.ui.waiting import OpenAnswers
 
 log = logging.getLogger(__name__)
 
@@ -25,8 +26,7 @@ NEW_MESSAGE = frozenset({"opened", "hand", "discarding-ended", "reposted"})
 
 
 class Board:
-    """
-    Publishes what the tables do: `changed` is to be subscribed to them, `repair` brings every message up to date at start.
+    """Publishes what the tables do: `changed` is to be subscribed to them, `repair` brings every message up to date at start.
 
     It never holds up a table: a change marks the table's page, and a task sends what is missing and ends.
     """
@@ -37,11 +37,13 @@ class Board:
         clock: Clock,
         faces: Callable[[], Faces],
         channel: Callable[[int, int], Channel],
-        pace: Pace | None = None,
+        pace: Pace,
+        answers: OpenAnswers,
     ) -> None:
         self._tables = tables
         self._clock = clock
-        self._pace = pace or Pace(clock)
+        self._pace = pace
+        self._answers = answers
         self._faces = faces
         self._channel = channel
         self._pages: dict[int, Page] = {}
@@ -64,7 +66,9 @@ class Board:
             page.queue(Told(notice, prompt_of(view) if notice.key == NUDGE else None))
         if change.kinds & NEW_MESSAGE:
             page.queue(Anew())
-        self.kick(view.table_id)
+        self._answers.after(change.press, lambda: self.kick(view.table_id))
+        if change.press in self._answers:
+            self._wake(view.table_id, ANSWER_SECONDS)
 
     def repair(self) -> None:
         """Bring the message of every open table up to date, whatever it may show; spread under the common limit."""
@@ -73,12 +77,12 @@ class Board:
             page.message_id = page.message_id or self._tables.message_of(view.table_id)
             self.kick(view.table_id)
 
-    def retry(self, channel_id: int) -> None:
-        """The channel may be open again: try at once instead of later."""
-        for table_id, page in self._pages.items():
-            if page.view.channel_id == channel_id and page.shut:
-                page.hold_until = 0.0
-                self.kick(table_id)
+    def retry(self, table_id: int) -> None:
+        """The table's channel may be open again: try at once instead of later."""
+        page = self._pages.get(table_id)
+        if page is not None and page.shut:
+            page.hold_until = 0.0
+            self.kick(table_id)
 
     @property
     def busy(self) -> bool:

@@ -14,6 +14,7 @@ from bot.ui.channel import Channel
 from bot.ui.errors import NotHere
 from bot.ui.pace import Pace, Patience
 from bot.ui.replies import Reply, answer
+from bot.ui.waiting import OpenAnswers
 from bot.ui.whispers import Whispers
 
 log = logging.getLogger(__name__)
@@ -34,8 +35,11 @@ class Desk:
         self.client = client
         self.faces = faces
         self.patience = Patience(clock)
-        self.board = Board(tables, clock, lambda: self.faces, lambda guild, channel: Channel(client, guild, channel), Pace(clock))
-        self.whispers = Whispers(tables, clock, lambda: self.faces)
+        self._open = OpenAnswers()
+        self.board = Board(
+            tables, clock, lambda: self.faces, lambda guild, channel: Channel(client, guild, channel), Pace(clock), self._open
+        )
+        self.whispers = Whispers(tables, clock, lambda: self.faces, self._open)
         self._recent: OrderedDict[int, None] = OrderedDict()
         self._answering: set[asyncio.Task[None]] = set()
         self._closing = False
@@ -62,8 +66,7 @@ class Desk:
     async def answer(
         self, interaction: discord.Interaction, handle: Callable[[Reply], Awaitable[None]], *, private: bool = False
     ) -> None:
-        """
-        Answer an interaction exactly once, by `handle`; one that Discord delivers again is not answered again.
+        """Answer an interaction exactly once, by `handle`; one that Discord delivers again is not answered again.
 
         `private` says that the answer is a message of its own for this person alone, and not an update of what was pressed.
         """
@@ -78,7 +81,8 @@ class Desk:
         self._answering.add(task)
         task.add_done_callback(self._answering.discard)
         reply = Reply(interaction, self.clock, private_defer=private)
-        await answer(reply, lambda reply: self._checked(reply, handle))
+        with self._open.answering(interaction.id):
+            await answer(reply, lambda reply: self._checked(reply, handle))
 
     async def command(self, interaction: discord.Interaction, handle: Callable[[Reply], Awaitable[None]]) -> None:
         """Answer a slash command, unless this person gives too many of them."""
@@ -99,7 +103,7 @@ class Desk:
             pass
         else:
             self.whispers.heard(table_id, interaction)
-            self.board.retry(interaction.channel_id)
+            self.board.retry(table_id)
         await handle(reply)
 
 

@@ -85,8 +85,7 @@ def hand_of(view: TableView) -> int | None:
 
 @dataclass(slots=True)
 class Page:
-    """
-    One table's message. Times are monotonic seconds; `shown` is the version that the message shows for certain, -1 unknown.
+    """One table's message. Times are monotonic seconds; `shown` is the version that the message shows for certain, -1 unknown.
 
     `tells` is the hand that the message tells of, `finals` are the last views of hands over which a newer one has begun;
     `picture` is that of the last showdown, by what it shows; `answers` are the presses on the message that are being answered, with the moment when each began, `flights` those whose answer is

@@ -28,8 +28,7 @@ def mentions(message: Message) -> discord.AllowedMentions:
 
 
 class Reply:
-    """
-    The one answer to one interaction. `private_defer` says what is promised where the answer takes longer than 2.0 s:
+    """The one answer to one interaction. `private_defer` says what is promised where the answer takes longer than 2.0 s:
     a private message (commands, [My hand]), or else an update of the message that was pressed.
 
     Every answer returns whether Discord confirmed it; False means that it is lost, which is logged and no error. `followed_up`: the answer

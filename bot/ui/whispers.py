@@ -14,6 +14,7 @@ from bot.render import Faces, hand_message, speech
 from bot.tables import Change, Clock, PrivateView, Tables, TableView
 from bot.ui.page import prompt_of
 from bot.ui.replies import mentions
+from bot.ui.waiting import OpenAnswers
 
 log = logging.getLogger(__name__)
 
@@ -36,8 +37,7 @@ class Token:
 
 @dataclass(slots=True)
 class Private:
-    """
-    A person's private message: the token that made or last updated it, which alone can edit it, and the prompt that it shows.
+    """A person's private message: the token that made or last updated it, which alone can edit it, and the prompt that it shows.
 
     `message_id` is None where the message is the interaction's own answer.
     """
@@ -50,10 +50,11 @@ class Private:
 class Whispers:
     """Pushes a new hand to whoever has a live token, and opens the buttons of a private message once a prompt. `changed` is to be subscribed."""
 
-    def __init__(self, tables: Tables, clock: Clock, faces: Callable[[], Faces]) -> None:
+    def __init__(self, tables: Tables, clock: Clock, faces: Callable[[], Faces], answers: OpenAnswers) -> None:
         self._tables = tables
         self._clock = clock
         self._faces = faces
+        self._answers = answers
         self._newest: dict[Who, Token] = {}
         self._privates: dict[Who, Private] = {}
         self._answering: set[Who] = set()
@@ -86,7 +87,10 @@ class Whispers:
             self._answering.discard(who)
 
     def changed(self, change: Change) -> None:
-        """Take note of one step of a table."""
+        """Take note of one step of a table; nobody is whispered to before whoever pressed has been answered."""
+        self._answers.after(change.press, lambda: self._heed(change))
+
+    def _heed(self, change: Change) -> None:
         view = change.view
         if view.state == "closed":
             self._forget_table(view.table_id)

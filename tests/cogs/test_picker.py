@@ -44,7 +44,9 @@ def test_no_text_is_left_over():
     left = {
         key
         for key in picker_texts("en")
-        if key not in used and not (key.startswith(dynamic) and f'"{key.split(".", 1)[1]}"' in SOURCES) and not key.startswith("choice.")
+        if key not in used
+        and not (key.startswith(dynamic) and f'"{key.split(".", 1)[1]}"' in SOURCES)
+        and not key.startswith("choice.")
     }
     assert not left
 

@@ -98,7 +98,7 @@ async def play_a_hand(here: Evening, *, seconds_an_action: float) -> None:
             case "draw":
                 await _draw(here, name, cards=step % 4)
             case _:
-                await _bet(here, name, wishes_to_raise=step % 5 == 0)
+                await _bet(here, name, wishes_to_raise=step in {1, 6})
         assert here.view().table_id == table.table_id
 
 

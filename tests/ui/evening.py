@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.app import PokerBot
 from bot.engine import DECK, Card, parse_cards
 from bot.sandbox.actors import Person, Seen
 from bot.sandbox.clock import ManualClock
-from bot.sandbox.traffic import Exchange
-from bot.sandbox.world import Channel
 from bot.settings import Settings, sqlite_url
 from bot.tables import SecureDealer, Timer
-from tests.sandbox.harness import Stage
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from bot.sandbox.traffic import Exchange
+    from bot.sandbox.world import Channel
+    from tests.sandbox.harness import Stage
+
+
+class PlainBot(PokerBot):
+    """The bot as an operator runs it, without painting and uploading 53 emojis first: cards are text."""
+
+    async def _dress(self) -> None:
+        return
 
 
 class StageClock:
@@ -68,7 +78,7 @@ class Evening:
     async def open(self) -> PokerBot:
         assert isinstance(self.stage.clock, ManualClock)
         settings = Settings(database_url=sqlite_url(self.file), _env_file=None)
-        bot = await PokerBot.composed(settings, clock=StageClock(self.stage.clock), dealer=self.dealer)
+        bot = await PlainBot.composed(settings, clock=StageClock(self.stage.clock), dealer=self.dealer)
         self.bot = bot
         self.stage.world.busy.append(lambda: bot.desk.busy or bool(bot.tables._floor._tasks))
         await self.stage.start(lambda: bot)

@@ -175,7 +175,7 @@ async def test_requests_of_many_tables_stay_under_the_common_limit(evening):
         host = here.stage.person(f"host{number}", here.server)
         await host.slash(channel, "table start")
     await here.quiet()
-    for number in range(60):
+    for _ in range(60):
         here.bot.desk.board._pace.take()
     since = here.mark()
     for view in here.bot.tables.views():
@@ -188,3 +188,18 @@ async def test_requests_of_many_tables_stay_under_the_common_limit(evening):
     await here.quiet()
     assert here.kinds(since).count("post") == 25
     await until_due(here, 0)
+
+
+async def test_a_nudge_mentions_its_player_alone_and_goes_with_the_prompt(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    name = here.asked()
+    since = here.mark()
+    await here.wait(31)
+    nudge = here.rail.last(here.channel)
+    assert [user.id for user in nudge.mentions] == [here.people[name].id]
+    await here.press(name, "Call 5", here.table())
+    await here.wait(1)
+    assert nudge.message.deleted or nudge not in here.rail.messages(here.channel)
+    assert here.kinds(since).count("post") == 1
+    assert here.kinds(since).count("delete") == 1

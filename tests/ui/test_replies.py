@@ -4,8 +4,6 @@ import asyncio
 import logging
 import re
 
-import pytest
-
 from bot.store import StoreUnavailable
 from tests.ui.evening import custom_ids
 
@@ -152,7 +150,9 @@ async def test_an_answer_that_discord_refuses_is_replaced_by_an_apology(evening)
     from bot.sandbox.faults import Aim
     from bot.sandbox.rest.calls import Reply
 
-    here.stage.faults._replies.append((Aim("POST", CALLBACK), lambda: Reply(400, {"message": "Invalid Form Body", "code": 50035})))
+    here.stage.faults._replies.append(
+        (Aim("POST", CALLBACK), lambda: Reply(400, {"message": "Invalid Form Body", "code": 50035}))
+    )
     name = here.asked()
     answer = await here.press(name, re.compile("^Call"), here.table())
     assert answer.answers == 1
@@ -174,9 +174,15 @@ async def test_no_log_line_holds_a_token_or_a_card(evening, caplog):
     await here.quiet()
     await here.people["one"].forge(here.table(), "a:1:1:nonsense")
     await here.quiet()
-    said = "\n".join(record.getMessage() + str(record.exc_text or "") for record in caplog.records if not record.name.startswith("bot.sandbox"))
+    said = "\n".join(
+        record.getMessage() + str(record.exc_text or "") for record in caplog.records if not record.name.startswith("bot.sandbox")
+    )
     assert all(token not in said for token in here.stage.world.interactions)
-    hands = {str(card) for seat in range(3) for card in here.bot.tables._floor.table(here.view().table_id).state.live.hand.table.by_seat[seat].cards}
+    hands = {
+        str(card)
+        for seat in range(3)
+        for card in here.bot.tables._floor.table(here.view().table_id).state.live.hand.table.by_seat[seat].cards
+    }
     assert not [card for card in hands if f" {card} " in said]
 
 
