@@ -1,6 +1,8 @@
 """A store on a fresh database for each test; what it leaves behind must add up."""
 
+import asyncio
 import os
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -13,11 +15,23 @@ from tests.store.people import clean
 POSTGRESQL = os.environ.get("OPEN_DRAW_TEST_POSTGRESQL")
 
 
+@pytest.fixture(scope="session")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database file fresh from the migrations, made once: they take longer than most tests."""
+    file = tmp_path_factory.mktemp("empty") / "poker.db"
+
+    async def make() -> None:
+        await (await Store.open(f"sqlite:///{file}")).close()
+
+    asyncio.run(make())
+    return file
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def address(request: pytest.FixtureRequest, path: Path) -> str:
     """Where the database of this test is: a file, and once more on PostgreSQL where OPEN_DRAW_TEST_POSTGRESQL names a database to empty."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'poker.db'}"
+        return f"sqlite:///{path}"
     if POSTGRESQL is None:
         pytest.skip("OPEN_DRAW_TEST_POSTGRESQL is not set")
     engine = create_engine(POSTGRESQL)
@@ -29,8 +43,10 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-async def store(address: str) -> AsyncIterator[Store]:
+async def store(address: str, path: Path, empty: Path) -> AsyncIterator[Store]:
     """An open store, on each kind of database."""
+    if address.startswith("sqlite"):
+        shutil.copyfile(empty, path)
     opened = await Store.open(address)
     yield opened
     try:
@@ -46,8 +62,9 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def filed(path: Path) -> AsyncIterator[Store]:
+async def filed(path: Path, empty: Path) -> AsyncIterator[Store]:
     """An open store on the file at `path`, which waits 50 ms for another program that holds it."""
+    shutil.copyfile(empty, path)
     opened = await Store.open(f"sqlite:///{path}", busy_milliseconds=50)
     yield opened
     try:

@@ -39,7 +39,7 @@ async def test_whoever_waits_shares_a_commit(store: Store) -> None:
     commits = count_commits(store)
     await asyncio.gather(*(give(store, f"p{number}") for number in range(50)))
     assert await bankroll(store, ANN) == 50
-    assert len(commits) < 25
+    assert len(commits) <= 40
 
 
 async def test_who_resumes_is_on_the_disk(store: Store) -> None:
