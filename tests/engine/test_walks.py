@@ -11,8 +11,11 @@ from hypothesis import strategies as st
 from bot.engine import (
     ACE_LIMIT,
     DECK,
+    Bet,
     BetPrompt,
+    BettingOpened,
     Call,
+    Called,
     Card,
     Check,
     Discard,
@@ -24,7 +27,10 @@ from bot.engine import (
     IllegalAction,
     Leave,
     Pass,
+    Posted,
+    Raised,
     RaiseTo,
+    Returned,
     Seat,
     Setup,
     Show,
@@ -35,6 +41,7 @@ from bot.engine import (
     hand_to_dict,
     view_for,
 )
+from tests.engine.naive_ranks import Strength, strength
 
 WALKS = settings(
     max_examples=120,
@@ -252,6 +259,85 @@ def test_invariants(data: st.DataObject, setup: Setup) -> None:
         the_end_is_fair(hand)
 
     walk(data, setup, after)
+
+
+# The pots, reckoned chip by chip
+
+
+def put_in(hand: Hand) -> tuple[dict[int, int], int]:
+    """What each seat put in to be matched and the dead chips, added up from what the table was told."""
+    totals = dict.fromkeys(hand.stacks, 0)
+    bets = dict.fromkeys(hand.stacks, 0)
+    dead = hand.setup.carried
+    for event in hand.events:
+        match event:
+            case BettingOpened(round="interim" | "final"):
+                bets = dict.fromkeys(bets, 0)
+            case Posted(seat=seat, amount=amount, kind="dead-post" | "big-blind-ante"):
+                dead += amount
+            case Posted(seat=seat, amount=amount, kind=kind):
+                totals[seat] += amount
+                bets[seat] += amount if kind != "ante" else 0
+            case Called(seat=seat, amount=amount):
+                totals[seat] += amount
+                bets[seat] += amount
+            case Bet(seat=seat, total=total) | Raised(seat=seat, total=total):
+                totals[seat] += total - bets[seat]
+                bets[seat] = total
+            case Returned(seat=seat, amount=amount):
+                totals[seat] -= amount
+    return totals, dead
+
+
+def pots_chip_by_chip(totals: dict[int, int], live: tuple[int, ...], dead: int) -> list[tuple[int, tuple[int, ...]]]:
+    """D-19: every first chip is played for by who put in a first chip, every second by who put in a second, and so on."""
+    pots: list[tuple[int, tuple[int, ...]]] = []
+    carried = dead
+    for depth in range(1, max(totals.values()) + 1):
+        amount = carried + sum(total >= depth for total in totals.values())
+        players = tuple(seat for seat in live if totals[seat] >= depth) or pots[-1][1]
+        if pots and pots[-1][1] == players:
+            pots[-1] = pots[-1][0] + amount, players
+        else:
+            pots.append((amount, players))
+        carried = 0
+    return pots
+
+
+@WALKS
+@given(st.data(), setups())
+def test_pots_and_winners_by_another_reckoning(data: st.DataObject, setup: Setup) -> None:
+    """D-18, D-19, D-23.6; bugs A: pots chip by chip, the best hand by an evaluator of our own, odd chips from the button's left."""
+    hand = walk(data, setup, lambda _: None)
+    assert hand.results is not None
+    totals, dead = put_in(hand)
+    start = {seat.number: seat.stack for seat in setup.seats}
+    posted_dead = {event.seat: 0 for event in hand.events if isinstance(event, Posted)}
+    for event in hand.events:
+        if isinstance(event, Posted) and event.kind in ("dead-post", "big-blind-ante"):
+            posted_dead[event.seat] += event.amount
+    won = dict.fromkeys(hand.stacks, 0)
+    for pot in hand.results.pots:
+        for seat, chips in pot.winners.items():
+            won[seat] += chips
+    for seat, stack in hand.stacks.items():
+        assert stack == start[seat] - totals[seat] - posted_dead.get(seat, 0) + won[seat]
+    if hand.results.carried:
+        assert hand.results.carried == sum(totals.values()) + dead
+        return
+    if len(hand.live) == 1:
+        assert [pot.amount for pot in hand.results.pots] == ([sum(totals.values()) + dead] if sum(totals.values()) + dead else [])
+        return
+    assert [(pot.amount, pot.eligible) for pot in hand.results.pots] == pots_chip_by_chip(totals, hand.live, dead)
+    for pot in hand.results.pots:
+        values = {seat: worth(hand.hands[seat]) for seat in pot.eligible}
+        winners = [seat for seat in pot.eligible if values[seat] == max(values.values())]
+        share, odd = divmod(pot.amount, len(winners))
+        assert pot.winners == {seat: share + (place < odd) for place, seat in enumerate(winners)}
+
+
+def worth(cards: tuple[Card, ...]) -> Strength:
+    return strength(tuple(card.rank - 2 for card in cards), suited=len({card.suit for card in cards}) == 1)
 
 
 # Illegal actions
