@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.cogs.agreement import Chips, agreement, named
 from bot.cogs.words import words
-from bot.render import line
+from bot.render import line, settings_message
 from bot.tables import MOST_CHIPS, NotAllowed, Player
 from bot.ui.desk import Desk, manages
 from bot.ui.pages import guild_of
@@ -37,7 +37,7 @@ class AdminCommands(commands.Cog):
         """What is set here."""
 
         async def handle(reply: Reply) -> None:
-            await reply.private(line(reply.say, "done.settings"))
+            await reply.private(settings_message(await self._desk.servers.get(guild_of(reply)), reply.say))
 
         await self._manage(interaction, handle)
 
@@ -69,8 +69,8 @@ class AdminCommands(commands.Cog):
         options = named(locals())
 
         async def handle(reply: Reply) -> None:
-            await self._desk.servers.change(guild_of(reply), defaults=options or None)
-            await reply.private(line(reply.say, "done.settings"))
+            settings = await self._desk.servers.change(guild_of(reply), defaults=options or None)
+            await reply.private(settings_message(settings, reply.say, done=True))
 
         await self._manage(interaction, handle)
 
@@ -82,8 +82,8 @@ class AdminCommands(commands.Cog):
         async def handle(reply: Reply) -> None:
             others = set((await self._desk.servers.get(guild_of(reply))).channels) - {channel.id}
             channels = tuple(sorted(others | {channel.id} if allowed else others))
-            await self._desk.servers.change(guild_of(reply), channels=channels)
-            await reply.private(line(reply.say, "done.settings"))
+            settings = await self._desk.servers.change(guild_of(reply), channels=channels)
+            await reply.private(settings_message(settings, reply.say, done=True))
 
         await self._manage(interaction, handle)
 
@@ -94,8 +94,8 @@ class AdminCommands(commands.Cog):
         changes = {name: value for name, value in {"starting_chips": starting, "daily_chips": daily}.items() if value is not None}
 
         async def handle(reply: Reply) -> None:
-            await self._desk.servers.change(guild_of(reply), **changes)
-            await reply.private(line(reply.say, "done.settings"))
+            settings = await self._desk.servers.change(guild_of(reply), **changes)
+            await reply.private(settings_message(settings, reply.say, done=True))
 
         await self._manage(interaction, handle)
 

@@ -32,6 +32,7 @@ from bot.render.records_view import (
 )
 from bot.render.reveal_view import reveal_message, reveal_picture, showdown_picture
 from bot.render.rules_view import help_message, rules_message, welcome_message
+from bot.render.settings_view import settings_message
 from bot.render.spoken import hand_words
 from bot.render.story_view import file_message, story_message
 from bot.render.table_view import table_message
@@ -91,6 +92,7 @@ __all__ = [
     "reveal_message",
     "reveal_picture",
     "rules_message",
+    "settings_message",
     "showdown_picture",
     "speech",
     "stats_chart",
