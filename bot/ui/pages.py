@@ -7,7 +7,6 @@ from bot.render import (
     PagePress,
     chips_history_message,
     file_message,
-    file_message,
     help_message,
     history_message,
     leaderboard_message,
@@ -17,7 +16,6 @@ from bot.render import (
     story_message,
 )
 from bot.tables import LeaderboardBy, NoTable, Period, TableRules, hand_file
-from bot.tables.export import Format
 from bot.ui.desk import Desk
 from bot.ui.errors import UnknownButton
 from bot.ui.illustrations import painted
@@ -25,14 +23,10 @@ from bot.ui.replies import Reply
 
 ORDERS: Final[tuple[LeaderboardBy, ...]] = get_args(LeaderboardBy)
 PERIODS: Final[tuple[Period, ...]] = get_args(Period)
-FORMATS: Final[tuple[Format, ...]] = get_args(Format)
 
 
 async def turned(desk: Desk, reply: Reply, press: PagePress) -> None:
     """Show the page that was asked for: in place of a private message, or as a new one beside a public post. A file is always a message of its own."""
-    if press.what == "file":
-        await reply.private(await hand_as_file(desk, reply, press))
-        return
     page = await _page(desk, reply, press)
     message = reply.interaction.message
     on_private = message is not None and message.flags.ephemeral and press.what != "file"
@@ -98,16 +92,6 @@ async def story(desk: Desk, reply: Reply, hand_id: int, page: int) -> Message:
     """A hand that the reader played, told as they saw it."""
     told = await desk.records.story(hand_id, reply.interaction.user.id, guild_id=guild_of(reply))
     return story_message(told, reply.say, desk.faces, page=page)
-
-
-async def hand_as_file(desk: Desk, reply: Reply, press: PagePress) -> Message:
-    """The same hand as a file to take away."""
-    hand_id, wanted = press.args
-    form = next((known for known in FORMATS if known == wanted), None)
-    if form is None:
-        raise UnknownButton
-    told = await desk.records.story(int(hand_id), reply.interaction.user.id, guild_id=guild_of(reply))
-    return file_message(hand_file(told, form), reply.say)
 
 
 async def stats(desk: Desk, reply: Reply, user_id: int) -> Message:

@@ -4,6 +4,8 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
+from typing import Any
 
 import aiohttp
 import discord
@@ -23,8 +25,9 @@ LOST = frozenset({UNKNOWN_INTERACTION, ALREADY_ANSWERED, TOKEN_EXPIRED})
 
 
 def mentions(message: Message) -> discord.AllowedMentions:
-    """Only the people whom the message is meant to call."""
-    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in message.mentions])
+    """Only the people whom the message is meant to call, by ids as texts: Discord's document wants them so."""
+    called: list[Any] = [SimpleNamespace(id=str(user)) for user in message.mentions]
+    return discord.AllowedMentions(everyone=False, roles=False, users=called)
 
 
 class Reply:
