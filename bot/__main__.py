@@ -4,16 +4,16 @@ import argparse
 import asyncio
 import logging
 import os
-import signal
 import sys
 from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import discord
 from pydantic import ValidationError
 
-from bot.app import PokerBot
+from bot.app import PokerBot, asked_to_stop
 from bot.errors import PokerError
 from bot.render import error_line, speech
 from bot.sandbox.run import SandboxOptions, run_sandbox
@@ -90,30 +90,20 @@ async def _run_bot(settings: Settings) -> int:
         )
     bot = await PokerBot.composed(settings)
     running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
-    stopping = asyncio.create_task(_asked_to_stop())
+    stopping = asyncio.create_task(asked_to_stop())
     await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    asked = stopping.done()
     stopping.cancel()
     try:
         async with asyncio.timeout(CLOSE_SECONDS):
             await bot.close()
     except TimeoutError:
         log.warning("closing took longer than %.0f s", CLOSE_SECONDS)
-    return await _outcome(running)
+    return await _outcome(running, asked=asked)
 
 
-async def _asked_to_stop() -> None:
-    """Until SIGTERM or Ctrl-C: discord.py closes on neither by itself when it is run within a loop of ours."""
-    asked = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        try:
-            loop.add_signal_handler(number, asked.set)
-        except NotImplementedError:  # Windows: Ctrl-C arrives as KeyboardInterrupt
-            signal.signal(number, lambda *_: loop.call_soon_threadsafe(asked.set))
-    await asked.wait()
-
-
-async def _outcome(running: "asyncio.Task[None]") -> int:
+async def _outcome(running: "asyncio.Task[None]", *, asked: bool) -> int:
+    """The exit status. Who was asked to stop has done so, whatever the connection says about being cut off."""
     running.cancel()
     try:
         await running
@@ -123,8 +113,8 @@ async def _outcome(running: "asyncio.Task[None]") -> int:
         return _stopped(
             "Discord refuses this DISCORD_TOKEN. Copy a new one from the developer portal; open-draw sandbox needs none."
         )
-    except (OSError, discord.DiscordException) as trouble:
-        return _stopped(f"Discord cannot be reached: {trouble}")
+    except (OSError, aiohttp.ClientError, discord.DiscordException) as trouble:
+        return 0 if asked else _stopped(f"Discord cannot be reached: {trouble}")
     return 0
 
 

@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import json
 import logging
+import signal
 from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any, Self
@@ -49,6 +50,18 @@ def policy_of(settings: Settings) -> Policy:
 def invite_link(application_id: int) -> str:
     """Where a server's owner invites the bot, with exactly the permissions that it needs."""
     return discord.utils.oauth_url(application_id, permissions=NEEDED, scopes=("bot", "applications.commands"))
+
+
+async def asked_to_stop() -> None:
+    """Until SIGTERM or Ctrl-C: discord.py closes on neither by itself when it is run within a loop of ours."""
+    asked = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(number, asked.set)
+        except NotImplementedError:  # Windows: Ctrl-C arrives as KeyboardInterrupt
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(asked.set))
+    await asked.wait()
 
 
 class Tree(app_commands.CommandTree["PokerBot"]):

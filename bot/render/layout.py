@@ -145,8 +145,14 @@ def _button(button: Button) -> ui.Button[ui.LayoutView]:
         label=button.label or None,
         custom_id=button.custom_id,
         disabled=button.disabled,
-        emoji=button.emoji,
+        emoji=_emoji(button.emoji) if button.emoji else None,
     )
+
+
+def _emoji(markup: str) -> discord.PartialEmoji:
+    """The emoji with its id as a text: Discord's document wants one, and discord.py would send a number."""
+    known = discord.PartialEmoji.from_str(markup)
+    return discord.PartialEmoji(name=known.name, id=str(known.id))  # type: ignore[arg-type]
 
 
 def rows(buttons: list[Button]) -> list[Row]:

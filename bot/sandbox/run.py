@@ -5,14 +5,15 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
-import signal
+import os
+import sys
 import tempfile
-from contextlib import suppress
+import webbrowser
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from bot.app import PokerBot
+from bot.app import PokerBot, asked_to_stop
 from bot.sandbox.actors import person
 from bot.sandbox.faults.vocabulary import Planned, UnknownFault, apply_all, parse
 from bot.sandbox.page.bridge import WorldBackend
@@ -28,9 +29,14 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-PEOPLE = ("one", "two", "three", "four")
+PEOPLE = ("one", "two", "three", "four", "five", "six", "seven", "eight")
+CANNOT_START = 2
 CHANNELS = ("poker", "high-stakes", "lobby")
 READY_SECONDS = 0.1
+
+
+class PortTaken(Exception):
+    """The page cannot be served on the port that was asked for."""
 
 
 class SandboxSettings(Settings):
@@ -54,12 +60,13 @@ class SandboxOptions:
     port: int = 0
     database: Path | None = None
     traffic: Path | None = None
-    people: tuple[str, ...] = PEOPLE
+    people: tuple[str, ...] = PEOPLE[:4]
     servers: int = 1
     shards: int = 1
     limits: bool = True
     faults: tuple[Planned, ...] = ()
     verbose: bool = False
+    browser: bool = True
 
     @staticmethod
     def add_to(parser: argparse.ArgumentParser) -> None:
@@ -68,7 +75,10 @@ class SandboxOptions:
             "--database", type=Path, help="keep chips and hands in this SQLite file; otherwise they are forgotten"
         )
         parser.add_argument("--traffic", type=Path, help="append every REST exchange to this file, a line of JSON each")
-        parser.add_argument("--people", default=",".join(PEOPLE), help="who is there, names with commas between")
+        parser.add_argument(
+            "--people", type=_people, default=PEOPLE[:4], help="how many people there are (4), or their names with commas"
+        )
+        parser.add_argument("--no-browser", action="store_true", help="do not open the page in a browser")
         parser.add_argument("--servers", type=int, default=1, help="how many servers there are")
         parser.add_argument("--shards", type=int, default=1, help="how many shards the bot is told to use")
         parser.add_argument("--no-limits", action="store_true", help="lift Discord's rate limits")
@@ -80,11 +90,20 @@ class SandboxOptions:
 
     @classmethod
     def from_parsed(cls, parsed: argparse.Namespace) -> Self:
-        people = tuple(name.strip() for name in parsed.people.split(",") if name.strip())
         return cls(
-            parsed.port, parsed.database, parsed.traffic, people, parsed.servers, parsed.shards, not parsed.no_limits, tuple(parsed.fault),
-            parsed.verbose,
+            parsed.port, parsed.database, parsed.traffic, parsed.people, parsed.servers, parsed.shards, not parsed.no_limits,
+            tuple(parsed.fault), parsed.verbose, not parsed.no_browser,
         )  # fmt: skip
+
+
+def _people(text: str) -> tuple[str, ...]:
+    """Names from a list, or as many of the usual ones as a number says."""
+    names = tuple(name.strip() for name in text.split(",") if name.strip())
+    if not text.isdecimal():
+        return names
+    if not 1 <= int(text) <= len(PEOPLE):
+        raise argparse.ArgumentTypeError(f"1 to {len(PEOPLE)} people, or their names")
+    return PEOPLE[: int(text)]
 
 
 def _fault(text: str) -> Planned:
@@ -141,11 +160,15 @@ class SandboxBot:
 
 
 async def run_sandbox(options: SandboxOptions) -> int:
-    """Serve until Ctrl-C or SIGTERM. Returns the process's exit status."""
+    """Serve until Ctrl-C or SIGTERM. Returns the process's exit status: 2 where the page's port cannot be used."""
     logging.basicConfig(level=logging.INFO if options.verbose else logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     with tempfile.TemporaryDirectory(prefix="open-draw-") as folder:
         database = options.database or Path(folder) / "sandbox.db"
-        await _serve(options, SandboxSettings(database_url=sqlite_url(database)))
+        try:
+            await _serve(options, SandboxSettings(database_url=sqlite_url(database)))
+        except PortTaken as taken:
+            print(f"Port {options.port} cannot be used ({taken}). Choose another one, or none for a free one.", file=sys.stderr)  # noqa: T201
+            return CANNOT_START
     return 0
 
 
@@ -159,23 +182,36 @@ async def _serve(options: SandboxOptions, settings: Settings) -> None:
             page = Page(WorldBackend(world, notes=notes))
             await bot.start()
             try:
-                print(f"The table is open at {await page.start(options.port)}  (Ctrl-C closes it)", flush=True)  # noqa: T201
+                address = await _started(page, options.port)
+                print(f"The table is open at {address}  (Ctrl-C closes it)", flush=True)  # noqa: T201
+                if options.browser and _has_screen():
+                    webbrowser.open(address)
                 await _until_asked_to_stop(stand_in, bot, options.faults)
             finally:
                 await page.close()
                 await bot.stop()
 
 
+async def _started(page: Page, port: int) -> str:
+    try:
+        return await page.start(port)
+    except OSError as trouble:
+        raise PortTaken(trouble.strerror) from trouble
+
+
+def _has_screen() -> bool:
+    """Whether a browser would open beside the terminal, rather than in it."""
+    desktop = sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return desktop and sys.stdout.isatty()
+
+
 async def _until_asked_to_stop(stand_in: StandIn, bot: SandboxBot, faults: tuple[Planned, ...]) -> None:
-    asked = bot.ended
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):  # Windows: Ctrl-C arrives as KeyboardInterrupt
-            loop.add_signal_handler(number, asked.set)
     misbehaving = asyncio.create_task(_misbehave(stand_in, faults))
-    await asked.wait()
-    misbehaving.cancel()
-    await asyncio.gather(misbehaving, return_exceptions=True)
+    waiting = {asyncio.create_task(asked_to_stop()), asyncio.create_task(bot.ended.wait())}
+    await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    for task in (misbehaving, *waiting):
+        task.cancel()
+    await asyncio.gather(misbehaving, *waiting, return_exceptions=True)
 
 
 async def _misbehave(stand_in: StandIn, faults: tuple[Planned, ...]) -> None:

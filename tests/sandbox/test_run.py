@@ -7,12 +7,13 @@ import asyncio
 import json
 import re
 import signal
+import socket
 import sys
 
 import aiohttp
 import pytest
 
-from bot.sandbox.run import SandboxOptions, SandboxSettings, furnished
+from bot.sandbox.run import SandboxOptions, SandboxSettings, furnished, run_sandbox
 from bot.sandbox.world import World
 
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/\S+/")
@@ -78,3 +79,18 @@ async def test_from_start_to_sigterm(tmp_path, request):
     lines = [json.loads(line) for line in traffic.read_text().splitlines()]
     assert "a.real.one" not in traffic.read_text()
     assert all(line["status"] != 404 for line in lines)
+
+
+def test_people_by_their_number(capsys):
+    assert options().people == ("one", "two", "three", "four")
+    assert options("--people", "2", "--no-browser").people == ("one", "two")
+    with pytest.raises(SystemExit):
+        options("--people", "9")
+    assert "1 to 8 people" in capsys.readouterr().err
+
+
+async def test_a_port_that_is_taken_is_one_line(capsys):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        assert await run_sandbox(options("--port", str(taken.getsockname()[1]))) == 2
+    assert "cannot be used" in capsys.readouterr().err
