@@ -248,3 +248,8 @@ def test_dead_cards_are_what_the_seat_may_know() -> None:
 
 def test_names() -> None:
     assert len(set(HOUSE_NAMES)) == len(HOUSE_NAMES) == 8
+
+
+def test_a_choice_that_is_not_allowed_becomes_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.house.players.bet", lambda view, prompt, chance: RaiseTo(-1))
+    assert decide(view_for(facing_a_bet("AsAdAhAc9s"), 1), never) == Fold()
