@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, case, func, literal, or_, select
 
-from bot.store.models import account, guild, hand, hand_action, player, poker_table, seat, transfer
+from bot.store.models import account, board, guild, hand, hand_action, player, poker_table, seat, standing, transfer
 from bot.store.rows import Fault, Figures
 from bot.store.work import Work
 
@@ -18,14 +18,9 @@ class Audit:
         self._work = work
 
     async def check(self) -> list[Fault]:
-        """Return every fault: "zero-sum", "balance", "overdrawn", "seat", "chips", "hand-sum"; each names the table it concerns, if one."""
-        return [
-            *await self.check_tables(),
-            *await self._zero_sum(),
-            *await self._balances(),
-            *await self._chips(),
-            *await self._hand_sums(),
-        ]
+        """Return every fault: "zero-sum", "balance", "seat", "chips", "board", "hand-sum"; each names the table it concerns, if one."""
+        checks = (self.check_tables, self._zero_sum, self._balances, self._chips, self._boards, self._hand_sums)
+        return [fault for check in checks for fault in await check()]
 
     async def check_tables(self) -> list[Fault]:
         """Return the faults of open tables alone: their seats' accounts hold what the seats' stacks say. Cheap, for every start."""
@@ -104,13 +99,21 @@ class Audit:
             .group_by(account.c.guild_id, account.c.user_id)
             .subquery()
         )
-        total = func.coalesce(held.c.total, 0)
+        total, kept = func.coalesce(held.c.total, 0), func.coalesce(player.c.chips, 0)
         query = (
-            select(player.c.guild_id, total, player.c.chips, player.c.user_id)
+            select(player.c.guild_id, total, kept, player.c.user_id)
             .outerjoin(held, and_(held.c.guild_id == player.c.guild_id, held.c.user_id == player.c.user_id))
-            .where(_kept(player.c.guild_id), player.c.chips != total)
+            .where(_kept(player.c.guild_id), kept != total)
         )
         return [Fault("chips", row[0], None, int(row[1]), row[2], f"user {row[3]}") for row in await self._work.rows(query)]
+
+    async def _boards(self) -> list[Fault]:
+        stand = func.count(standing.c.user_id)
+        here = and_(standing.c.guild_id == board.c.guild_id, standing.c.period == board.c.period)
+        query = select(board.c.guild_id, stand, board.c.players, board.c.period).outerjoin_from(board, standing, here)
+        query = query.where(_kept(board.c.guild_id)).group_by(board.c.guild_id, board.c.period, board.c.players)
+        rows = await self._work.rows(query.having(stand != board.c.players))
+        return [Fault("board", row[0], None, row[1], row[2], row[3]) for row in rows]
 
     async def _hand_sums(self) -> list[Fault]:
         """Find the hands whose chips are not those that the ledger has booked for them."""

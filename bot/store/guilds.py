@@ -8,7 +8,6 @@ from sqlalchemy import String as Text
 from bot.store.models import (
     account,
     departure,
-    discard_count,
     guild,
     hand,
     hand_action,
@@ -17,10 +16,10 @@ from bot.store.models import (
     poker_table,
     prepared,
     seat,
-    standing,
     transfer,
 )
 from bot.store.rows import GuildRow
+from bot.store.standings import Standings
 from bot.store.work import Work
 
 HANDS_AT_ONCE = 500
@@ -66,8 +65,7 @@ class Guilds:
         """
         if chips is not None and not await self._level(guild_id, at=at, transfer_id=transfer_id, chips=chips):
             return False
-        for table in (standing, discard_count):
-            await self._work.run_slowly(delete(table).where(table.c.guild_id == bindparam("guild")), {"guild": guild_id})
+        await Standings(self._work).clear(guild_id)
         return True
 
     async def _level(self, guild_id: int, *, at: datetime, transfer_id: str, chips: int) -> bool:
@@ -92,7 +90,9 @@ class Guilds:
             update(account).where(account.c.id == house.id).values(balance=account.c.balance - func.coalesce(issued, 0))
         )
         await self._work.run_slowly(update(account).where(people).values(balance=chips))
-        await self._work.run_slowly(update(player).where(player.c.guild_id == guild_id).values(chips=_chips()))
+        await self._work.run_slowly(
+            update(player).where(player.c.guild_id == guild_id, player.c.chips.is_not(None)).values(chips=_chips())
+        )
         return True
 
     async def purge(self, guild_id: int) -> bool:
@@ -105,7 +105,8 @@ class Guilds:
         await self._work.run(statement, {"id": guild_id, "settings": {}, "purging": True})
         if await self._purge_hands(guild_id) or await self._purge_transfers(guild_id):
             return False
-        for table in (seat, departure, poker_table, account, standing, discard_count, player):
+        await Standings(self._work).clear(guild_id)
+        for table in (seat, departure, poker_table, account, player):
             await self._work.run_slowly(delete(table).where(table.c.guild_id == guild_id))
         await self._work.run(delete(guild).where(guild.c.id == guild_id))
         return True

@@ -147,9 +147,13 @@ class Ledger:
             return found
         fresh = [dict(zip(("user_id", "kind", "table_id"), _key(owner), strict=True)) for owner in missing]
         await self._work.run(insert(account), [{"guild_id": guild_id, "balance": 0, **values} for values in fresh])
-        people = {owner.user_id for owner in missing if not isinstance(owner, House) and owner.user_id > 0}
-        if people:
-            statement = self._work.insert(player).on_conflict_do_nothing()
+        if people := {
+            owner.user_id for owner in missing if _purse(owner) == "real" and not isinstance(owner, House) and owner.user_id > 0
+        }:
+            fresh_player = self._work.insert(player)
+            statement = fresh_player.on_conflict_do_update(
+                index_elements=["guild_id", "user_id"], set_={"chips": func.coalesce(player.c.chips, 0)}
+            )
             await self._work.run(
                 statement, [{"guild_id": guild_id, "user_id": user_id, "name": "", "chips": 0} for user_id in people]
             )

@@ -86,7 +86,7 @@ player = Table(
     _key("guild_id", Snowflake),
     _key("user_id", Snowflake),
     Column("name", String(200), nullable=False),
-    Column("chips", Chips, nullable=False),  # bankroll and seats, practice apart: kept beside the accounts for the leaderboard
+    Column("chips", Chips),  # bankroll and seats, kept beside the accounts for the leaderboard; NULL for who has only practised
     Index("ix_player_chips", "guild_id", "chips", "user_id"),
 )
 
@@ -261,6 +261,15 @@ standing = Table(
     Index("ix_standing_net", "guild_id", "period", "net", "user_id"),
     Index("ix_standing_won", "guild_id", "period", "won", "user_id"),
     Index("ix_standing_pot", "guild_id", "period", "biggest_pot", "user_id"),
+    sqlite_with_rowid=False,
+)
+
+board = Table(
+    "board",
+    metadata,
+    _key("guild_id", Snowflake),
+    _key("period", String(10)),
+    Column("players", Integer, nullable=False),  # how many stand there: counting 100,000 would take most of a page's time
     sqlite_with_rowid=False,
 )
 

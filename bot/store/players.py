@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Table, and_, bindparam, delete, func, select, update
+from sqlalchemy import ColumnElement, Select, Table, and_, bindparam, delete, func, select, update
 
 from bot.store.errors import StillSeated
 from bot.store.ledger import Ledger
 from bot.store.meta import Meta
-from bot.store.models import account, departure, discard_count, hand, hand_player, player, poker_table, seat, standing
+from bot.store.models import account, board, departure, discard_count, hand, hand_player, player, poker_table, seat, standing
 from bot.store.rows import Bankroll, House, LeaderboardBy, LeaderboardLine, LeaderboardPage, NetPoint, PlayerStats, Transfer
-from bot.store.standings import ALL
+from bot.store.standings import ALL, Standings
 from bot.store.work import AnyRow, Work
 
 POINTS = 100
@@ -37,7 +37,7 @@ class Players:
         statement = fresh.on_conflict_do_update(
             index_elements=["guild_id", "user_id"], set_={"name": fresh.excluded.name}, where=player.c.name != fresh.excluded.name
         )
-        await self._work.run(statement, {"guild_id": guild_id, "user_id": user_id, "name": name, "chips": 0})
+        await self._work.run(statement, {"guild_id": guild_id, "user_id": user_id, "name": name})
 
     async def leaderboard(
         self,
@@ -56,8 +56,9 @@ class Players:
         """
         value = _VALUES[by]
         table: Table = value.table
-        inside = and_(table.c.guild_id == guild_id, *([] if by == "chips" else [standing.c.period == period]))
-        count, mine, above = await self._place(table, value, inside, asker or 0)
+        inside = and_(table.c.guild_id == guild_id, player.c.chips.is_not(None) if by == "chips" else standing.c.period == period)
+        listed = select(func.count()).select_from(player).where(inside) if by == "chips" else _listed(guild_id, period)
+        count, mine, above = await self._place(table, value, inside, listed, asker or 0)
         pages = max(1, -(-count // size))
         page = min(max(page, 0), pages - 1)
         rows = await self._page(table, value, inside, offset=page * size, size=size)
@@ -68,13 +69,14 @@ class Players:
         return LeaderboardPage(lines, page, pages, count, own)
 
     async def _place(
-        self, table: Table, value: ColumnElement[int], inside: ColumnElement[bool], asker: int
+        self, table: Table, value: ColumnElement[int], inside: ColumnElement[bool], listed: "Select[int]", asker: int
     ) -> tuple[int, int | None, int]:
         """Count who is listed; return the asker's value and how many stand above. Each count walks one stretch of one index."""
         mine = select(value).where(inside, table.c.user_id == asker).scalar_subquery()
-        listed = select(func.count()).select_from(table).where(inside)
-        above, equal = listed.where(value > mine), listed.where(value == mine, table.c.user_id > asker)
-        row = await self._work.row(select(listed.scalar_subquery(), mine, above.scalar_subquery() + equal.scalar_subquery()))
+        others = select(func.count()).select_from(table).where(inside)
+        above, equal = others.where(value > mine), others.where(value == mine, table.c.user_id > asker)
+        count = func.coalesce(listed.scalar_subquery(), 0)
+        row = await self._work.row(select(count, mine, above.scalar_subquery() + equal.scalar_subquery()))
         assert row is not None, "a row of counts"
         return row[0], row[1], row[2]
 
@@ -143,7 +145,8 @@ class Players:
             await self._ledger.book(Transfer(transfer_id, guild_id, owner, house, chips, "forgotten", at))
         anonymous = await Meta(self._work).next_anonymous()
         person = {"guild": guild_id, "user": user_id}
-        for table in (player, standing, discard_count, departure):
+        await Standings(self._work).drop(guild_id, user_id)
+        for table in (player, departure):
             await self._work.run(delete(table).where(_is(table, "user_id")), person)
         await self._work.run(update(account).where(_is(account, "user_id")).values(user_id=anonymous), person)
         await self._work.run_slowly(
@@ -153,6 +156,10 @@ class Players:
             update(poker_table).where(_is(poker_table, "host_id")).values(host_id=anonymous, host_name=""), person
         )
         return anonymous
+
+
+def _listed(guild_id: int, period: str) -> "Select[int]":
+    return select(board.c.players).where(board.c.guild_id == guild_id, board.c.period == period)
 
 
 def _is(table: Table, column: str) -> ColumnElement[bool]:

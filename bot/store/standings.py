@@ -4,14 +4,21 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import case
+from sqlalchemy import ColumnElement, Table, and_, bindparam, case, delete, select, update
 
-from bot.store.models import discard_count, standing
+from bot.store.models import board, discard_count, standing
 from bot.store.rows import HandPlayer
 from bot.store.work import Work
 
 ALL = "all"
 _SUMS = ("hands", "won", "showdowns", "net")
+
+
+_THERE = select(standing.c.period).where(
+    standing.c.guild_id == bindparam("guild"),
+    standing.c.period.in_(bindparam("periods", expanding=True)),
+    standing.c.user_id.in_(bindparam("users", expanding=True)),
+)
 
 
 def month_of(at: datetime) -> str:
@@ -44,8 +51,37 @@ class Standings:
             index_elements=["guild_id", "period", "user_id"], set_={**sums, "biggest_pot": biggest}
         )
         periods = (ALL, month_of(at), week_of(at))
+        await self._count_newcomers(guild_id, periods, {each.user_id for each in players})
         await self._work.run(statement, [_values(guild_id, period, each) for each in players for period in periods])
         await self._count_discards(guild_id, players)
+
+    async def drop(self, guild_id: int, user_id: int) -> None:
+        """Take a person off all boards."""
+        person = {"guild": guild_id, "user": user_id}
+        mine = _of(standing)
+        stood = select(standing.c.period).where(mine)
+        fewer = (
+            update(board)
+            .where(board.c.guild_id == bindparam("guild"), board.c.period.in_(stood))
+            .values(players=board.c.players - 1)
+        )
+        await self._work.run(fewer, person)
+        await self._work.run(delete(standing).where(mine), person)
+        await self._work.run(delete(discard_count).where(_of(discard_count)), person)
+
+    async def clear(self, guild_id: int) -> None:
+        """Begin all boards of a server anew."""
+        for table in (standing, board, discard_count):
+            await self._work.run_slowly(delete(table).where(table.c.guild_id == bindparam("guild")), {"guild": guild_id})
+
+    async def _count_newcomers(self, guild_id: int, periods: Sequence[str], users: set[int]) -> None:
+        there = await self._work.rows(_THERE, {"guild": guild_id, "periods": periods, "users": sorted(users)})
+        known = Counter(row.period for row in there)
+        fresh = [{"guild_id": guild_id, "period": period, "players": len(users) - known[period]} for period in periods]
+        if newcomers := [values for values in fresh if values["players"]]:
+            statement = self._work.insert(board)
+            more = {"players": board.c.players + statement.excluded.players}
+            await self._work.run(statement.on_conflict_do_update(index_elements=["guild_id", "period"], set_=more), newcomers)
 
     async def _count_discards(self, guild_id: int, players: Sequence[HandPlayer]) -> None:
         thrown = [
@@ -73,3 +109,7 @@ def _values(guild_id: int, period: str, each: HandPlayer) -> dict[str, object]:
         "net": each.net,
         "biggest_pot": each.pot,
     }
+
+
+def _of(table: Table) -> ColumnElement[bool]:
+    return and_(table.c.guild_id == bindparam("guild"), table.c.user_id == bindparam("user"))

@@ -61,7 +61,7 @@ def create_chips() -> None:
         sa.Column("guild_id", sa.BigInteger(), nullable=False),
         sa.Column("user_id", sa.BigInteger(), nullable=False),
         sa.Column("name", sa.String(length=200), nullable=False),
-        sa.Column("chips", sa.BigInteger(), nullable=False),
+        sa.Column("chips", sa.BigInteger(), nullable=True),
         sa.PrimaryKeyConstraint("guild_id", "user_id", name="pk_player"),
     )
     op.create_index("ix_player_chips", "player", ["guild_id", "chips", "user_id"])
@@ -250,6 +250,14 @@ def create_sums() -> None:
     op.create_index("ix_standing_net", "standing", ["guild_id", "period", "net", "user_id"])
     op.create_index("ix_standing_pot", "standing", ["guild_id", "period", "biggest_pot", "user_id"])
     op.create_index("ix_standing_won", "standing", ["guild_id", "period", "won", "user_id"])
+    op.create_table(
+        "board",
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("period", sa.String(length=10), nullable=False),
+        sa.Column("players", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("guild_id", "period", name="pk_board"),
+        sqlite_with_rowid=False,
+    )
     op.create_table(
         "discard_count",
         sa.Column("guild_id", sa.BigInteger(), nullable=False),

@@ -71,6 +71,11 @@ async def test_chips_booked_for_a_hand_that_is_not_over_or_void(path: Path) -> N
     assert faults == [Fault("hand-sum", GUILD, 1, 0, 40, "hand 1"), Fault("hand-sum", GUILD, 2, 0, 40, "hand 2")]
 
 
+async def test_a_board_that_counts_wrong(path: Path) -> None:
+    faults = await damage(path, "UPDATE board SET players = 3 WHERE period = 'all'")
+    assert faults == [Fault("board", GUILD, None, 2, 3, "all")]
+
+
 @pytest.mark.parametrize("played", [0, 1])
 async def test_figures(store: Store, played: int) -> None:
     if played:

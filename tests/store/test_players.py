@@ -98,7 +98,15 @@ async def test_practice_counts_nowhere(store: Store) -> None:
             HandPlayer(1, -1, -30, won=False, showdown=True, pot=0),
         ]
         await t.hands.finish(hand_id, results={}, at=NOW, players=players)
+        await t.players.rename(GUILD, ANN, "Ann")
+        await t.ledger.book(
+            Transfer("p", GUILD, House(GUILD), SeatAccount(GUILD, table_id, ANN, practice=True), 9, "buy-in", NOW)
+        )
+        await t.ledger.book(
+            Transfer("q", GUILD, SeatAccount(GUILD, table_id, ANN, practice=True), House(GUILD), 9, "cash-out", NOW)
+        )
     assert await board(store, "net") == []
+    assert await board(store, "chips") == []
     async with store.reading() as t:
         assert (await t.players.stats(GUILD, ANN)).hands == 0
 
