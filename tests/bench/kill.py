@@ -1,0 +1,106 @@
+"""Kill a process of service and store in the midst of play, again and again, and hold what is left against what was answered."""
+
+import argparse
+import collections
+import json
+import os
+import random
+import select
+import signal
+import tempfile
+import time
+from pathlib import Path
+
+from tests.trouble import victim
+
+LIVES_A_FILE = 40
+
+
+class Killer:
+    """Forks one process after another over a file. `known` is each table as it was last answered for, `asked` the presses still open."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self.folder = folder
+        self.chance = random.Random(seed)
+        self.known: dict[int, victim.Json] = {}
+        self.asked: dict[int, victim.Json] = {}
+        self.counts: collections.Counter[str] = collections.Counter()
+        self.last: dict[str, list[str]] = {}
+
+    def file(self) -> Path:
+        number = self.counts["kills"] // LIVES_A_FILE
+        if self.counts["kills"] % LIVES_A_FILE == 0:
+            self.known, self.asked = {}, {}
+        return self.folder / f"kill-{number}.db"
+
+    def kill_once(self) -> None:
+        """One life: start, verify, play for a random number of presses, die at a random instant. Raises AssertionError for what is lost."""
+        file = self.file()
+        reading, writing = os.pipe()
+        child = os.fork()
+        if child == 0:
+            os.close(reading)
+            victim.run(file, self.chance.randrange(1 << 30), writing, self.known, self.asked)
+        os.close(writing)
+        when = self.chance.choice(("asked", "answered", "midst"))
+        presses = self.chance.randrange(1, 15)
+        with os.fdopen(reading, "rb") as told:
+            self._listen(told, when, presses)
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            for line in told:
+                self._hear(line)
+        self.counts["kills"] += 1
+        self.counts[when] += 1
+
+    def _listen(self, told, when: str, presses: int) -> None:
+        first = self._hear(told.readline())
+        assert first == "verified", f"no first word: {first}"
+        self.asked.clear()
+        while True:
+            kind = self._hear(told.readline())
+            presses -= kind == "answered"
+            if presses <= 0 and kind == ("asked" if when == "midst" else when):
+                break
+        if when == "midst":
+            select.select([], [], [], self.chance.random() * 0.004)
+
+    def _hear(self, line: bytes) -> str:
+        if not line.endswith(b"\n"):
+            return "cut off"
+        word = json.loads(line)
+        match word:
+            case {"failed": trace}:
+                raise AssertionError(trace)
+            case {"asked": number}:
+                self.asked[number] = word
+                self.counts["presses"] += 1
+                return "asked"
+            case {"answered": number, "now": now}:
+                self.known[number] = now
+                self.asked.pop(number, None)
+                self.counts["answers"] += 1
+                return "answered"
+            case {"verified": found}:
+                self.counts["open at the kill"] += found["open"]
+                self.counts["of these saved whole"] += found["whole"]
+                return "verified"
+        raise AssertionError(word)
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench kill")
+    parser.add_argument("--times", type=int, default=1_000)
+    parser.add_argument("--seed", type=int, default=None)
+    options = parser.parse_args(arguments)
+    seed = random.randrange(1 << 30) if options.seed is None else options.seed
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        killer = Killer(Path(folder), seed)
+        for _ in range(options.times):
+            killer.kill_once()
+    print(f"seed {seed}, {time.monotonic() - began:.0f} s")
+    for name, count in killer.counts.items():
+        print(f"{count:9,} {name}")
+    print("        0 answered presses lost, 0 half saved, 0 faults of the audit")
+    return 0

@@ -1,0 +1,232 @@
+"""A process of service and store alone that plays random presses at some tables and tells of each before and after, until it is killed."""
+
+import asyncio
+import itertools
+import json
+import os
+import random
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from bot.engine import BetPrompt, Call, Check, DiscardPrompt, Fold, Pass, RaiseTo, action_text, entry_text
+from bot.errors import PokerError
+from bot.sandbox.clock import ManualClock
+from bot.store import Store
+from bot.tables import DiscardAt, DrawAt, Player, Policy, Servers, TableRules, Tables, play, saving
+from bot.tables.state import State, Table
+
+GUILD, TABLES, SEATS = 7, 3, 5
+Json = dict[str, Any]
+Tell = Callable[[Json], None]
+
+
+def digest(state: State) -> Json:
+    """All of a table that must outlive a kill, as plain values."""
+    live = state.running
+    hand = None
+    if live is not None:
+        log = [entry_text(entry) for entry in live.hand.log]
+        ticks = sorted((seat, *_plain(tick)) for seat, tick in live.prepared.items())
+        hand = {
+            "id": live.id,
+            "log": log,
+            "extended": sorted(live.extended),
+            "prepared": ticks,
+            "prompt": live.hand.prompt_number,
+        }
+    seats = {
+        str(one.player.id): [one.seat, one.stack, one.status, *(getattr(one, fact) for fact in saving.SITTER_FACTS)]
+        for one in state.sitters
+    }
+    return json.loads(json.dumps({"fields": saving._table_fields(state), "seats": seats, "hand": hand}))
+
+
+def _plain(tick: Any) -> tuple[Any, ...]:
+    return tick.what, tick.price, tick.position
+
+
+class Victim:
+    """The process from its start till its death."""
+
+    def __init__(self, file: Path, seed: int, tell: Tell) -> None:
+        self.file = file
+        self.chance = random.Random(seed)
+        self.tell = tell
+        self.clock = ManualClock(1_800_000_000.0 + seed)
+        self.presses = itertools.count(1_000 * (seed + 1))
+        self.turns = [asyncio.Lock() for _ in range(TABLES)]
+
+    async def live(self, known: dict[int, Json], asked: dict[int, Json]) -> None:
+        """Start from the file, hold it against what the dead one had told, and play on."""
+        self.store = await Store.open(f"sqlite:///{self.file}", now=self.clock.now)
+        policy = Policy()
+        self.tables = Tables(self.store, Servers(self.store, policy, self.clock), clock=self.clock, policy=policy)
+        await self.tables.start()
+        self.tell({"verified": await self.verify(known, asked)})
+        await asyncio.gather(*(self.at_table(number) for number in range(TABLES)))
+
+    async def verify(self, known: dict[int, Json], asked: dict[int, Json]) -> Json:
+        """Every answered press is there, the open one whole or not at all, clocks are new, chips right. Raises AssertionError."""
+        async with self.store.reading() as t:
+            assert await t.audit.check() == []
+        whole = 0
+        for number in range(TABLES):
+            table, before, press = self.table(number), known.get(number), asked.get(number)
+            after = digest(table.state) if table else None
+            if after != before:
+                assert press is not None, (number, before, after)
+                check_whole(press, before, after)
+                whole += 1
+            live = table.state.running if table else None
+            if table is not None and live is not None:
+                full = timedelta(seconds=play.seconds_for(table.state.rules, live.hand.prompt))
+                assert live.deadline == self.clock.now() + full
+                assert {one.player.id for one in table.state.sitters} >= {player.id for player in live.players.values()}
+                assert all(seat.stack == self.stack(table, seat.number) for seat in live.hand.setup.seats)
+        return {"whole": whole, "open": len(asked)}
+
+    @staticmethod
+    def stack(table: Table, seat: int) -> int:
+        return next(one.stack for one in table.state.sitters if one.seat == seat)
+
+    def table(self, number: int) -> Table | None:
+        table_id = self.tables._floor.channels.get(70 + number)
+        return None if table_id is None else self.tables._floor.table(table_id)
+
+    async def at_table(self, number: int) -> None:
+        while True:
+            if self.chance.random() < 0.02:
+                await self.let_time_pass()
+                continue
+            async with self.turns[number]:
+                await self.press(number, *self.choose(number))
+
+    async def press(self, number: int, what: str, call: Awaitable[Any], **about: Any) -> None:
+        self.tell({"asked": number, "what": what, **about})
+        try:
+            await call
+        except PokerError:
+            pass
+        table = self.table(number)
+        self.tell({"answered": number, "now": digest(table.state) if table else None})
+
+    async def let_time_pass(self) -> None:
+        """Whatever the clocks ring for, at all tables; nobody presses meanwhile."""
+        async with AsyncExitStack() as everybody:
+            for turn in self.turns:
+                await everybody.enter_async_context(turn)
+            for number in range(TABLES):
+                self.tell({"asked": number, "what": "clock"})
+            self.clock.advance(self.chance.choice((9.0, 31.0, 61.0)))
+            await self.tables._floor.settled()
+            for number in range(TABLES):
+                table = self.table(number)
+                self.tell({"answered": number, "now": digest(table.state) if table else None})
+
+    def choose(self, number: int) -> tuple[Any, ...]:
+        """Some press that could come, most of them sensible."""
+        tables, table, press = self.tables, self.table(number), next(self.presses)
+        somebody = Player(1_000 * number + self.chance.randrange(1, SEATS + 2), "somebody")
+        if table is None:
+            variant = self.chance.choice(("sequential", "simple"))
+            rules = TableRules.from_options(variant=variant, seats=SEATS)
+            return "open", tables.open(GUILD, 70 + number, somebody, rules, locale="en-US", press=press)
+        live, roll = table.state.running, self.chance.random()
+        if len(table.state.sitters) < 2 or roll < 0.04:
+            return "join", tables.join(table.id, somebody, press=press)
+        user = self.chance.choice(table.state.sitters).player.id
+        if roll < 0.10:
+            return self._about_seats(table, user, press)
+        if live is None:
+            return "deal", tables.deal(table.id, user, press=press)
+        if roll < 0.2:
+            seat = self.chance.choice(list(live.players))
+            what, price = self.chance.choice(("check-fold", "call-any", "pass", "")), self.chance.choice((0, 10, 1))
+            return "tick", tables.prepare(live.id, live.players[seat].id, what, price, press=press)
+        assert live.prompt_seat is not None
+        answer = self._answer(live.hand.prompt)
+        text = action_text(play.resolved(answer, live.hand.prompt))
+        asker = live.players[live.prompt_seat].id
+        return f"act {text}", tables.act(live.id, live.hand.prompt_number, asker, answer, press=press)
+
+    def _about_seats(self, table: Table, user: int, press: int) -> tuple[Any, ...]:
+        tables, what = self.tables, self.chance.choice(("leave", "away", "back", "top-up", "pause", "resume", "void", "kick"))
+        calls: dict[str, Callable[[], Any]] = {
+            "leave": lambda: tables.leave(table.id, user, press=press),
+            "away": lambda: tables.away(table.id, user, press=press),
+            "back": lambda: tables.back(table.id, user, press=press, post=True),
+            "top-up": lambda: tables.top_up(table.id, user, None, press=press),
+            "pause": lambda: tables.resume(table.id, 1, manager=True, press=press),
+            "resume": lambda: tables.change_rules(table.id, 1, manager=True, press=press, ante=self.chance.randrange(4)),
+            "kick": lambda: tables.kick(table.id, 1, user, manager=True, press=press),
+            "void": lambda: tables.stop(table.id, 1, manager=True, now=True, press=press, name="manager"),
+        }
+        return f"{what} {user}", calls[what]()
+
+    def _answer(self, prompt: Any) -> Any:
+        match prompt:
+            case BetPrompt():
+                raises = [RaiseTo(self.chance.choice((prompt.raise_from, prompt.raise_to)))] if prompt.raise_from else []
+                calm = [Call()] * 4 if prompt.to_call else [Check()] * 4
+                return self.chance.choice([*calm, *raises, Fold()])
+            case DiscardPrompt():
+                cards = [DiscardAt(place) for place, card in enumerate(prompt.cards) if card in prompt.allowed]
+                return self.chance.choice([*cards, Pass(), Pass(), Pass()])
+            case _:
+                return DrawAt(self.chance.choice((0, 1, 3, 5, 7)))
+
+
+def check_whole(press: Json, before: Json | None, after: Json | None) -> None:
+    """What an unanswered press has left is all of it."""
+    what, _, about = press["what"].partition(" ")
+    hands = [(state or {}).get("hand") for state in (before, after)]
+    was, now = ([] if hand is None else hand["log"] for hand in hands)
+    same_hand = hands[0] is not None and hands[1] is not None and hands[0]["id"] == hands[1]["id"]
+    if same_hand:
+        assert now[: len(was)] == was, (press, was, now)
+    match what:
+        case "open":
+            assert before is None
+            assert after is not None
+            assert len(after["seats"]) == 1
+            assert all(seat[1] > 0 for seat in after["seats"].values())
+        case "act" if same_hand:
+            assert len(now) > len(was), (press, was, now)
+            assert now[len(was)] == about, "its own action comes first"
+        case "act":
+            assert hands[1] is None, "the hand has ended"
+        case "leave":
+            assert after is None or about not in after["seats"] or (seat := after["seats"][about])[2] == "leaving", (press, seat)
+            if same_hand and before is not None:
+                folded = before["seats"][about][0]
+                assert len(now) > len(was) or any(line.startswith("fold") for line in was), (press, folded, was, now)
+        case "join":
+            assert after is not None
+            assert before is not None
+            assert len(after["seats"]) == len(before["seats"]) + 1 or after["seats"] != before["seats"]
+        case "deal":
+            assert hands[0] is None
+            assert hands[1] is not None
+            assert after["fields"]["hands"] == before["fields"]["hands"] + 1
+        case "void":
+            assert after is None, "the table is closed and paid out"
+        case _:
+            pass
+
+
+def run(file: Path, seed: int, pipe: int, known: dict[int, Json], asked: dict[int, Json]) -> None:
+    """Live in this process, telling through `pipe`, and never come back."""
+
+    def tell(what: Json) -> None:
+        os.write(pipe, (json.dumps(what) + "\n").encode())
+
+    try:
+        asyncio.run(Victim(file, seed, tell).live(known, asked))
+    except BaseException:
+        import traceback
+
+        tell({"failed": traceback.format_exc()})
+    os._exit(1)
