@@ -19,7 +19,7 @@ PATIENCE_MS = 15_000
 
 
 @contextlib.asynccontextmanager
-async def browser() -> AsyncIterator[Any]:
+async def browser() -> AsyncIterator["Chromium"]:
     """A running Chromium, closed afterwards; skips the test where playwright or Chromium is not installed."""
     api = pytest.importorskip("playwright.async_api", reason="playwright is not installed: pip install '.[browser]'")
     program = next(filter(None, map(shutil.which, NAMES)), None)
@@ -28,7 +28,7 @@ async def browser() -> AsyncIterator[Any]:
     async with api.async_playwright() as playwright:
         chromium = await playwright.chromium.launch(executable_path=program, args=FLAGS.split())
         try:
-            yield chromium
+            yield Chromium(chromium)
         finally:
             await chromium.close()
 
@@ -47,6 +47,20 @@ async def serving(page: Page) -> AsyncIterator[str]:
         yield await page.start()
     finally:
         await page.close()
+
+
+class Chromium:
+    """The running browser. Pages of the same settings share a context, since the page stores nothing and a context is slow to make."""
+
+    def __init__(self, program: Any) -> None:
+        self._program = program
+        self._contexts: dict[str, Any] = {}
+
+    async def new_page(self, **settings: Any) -> Any:
+        kind = repr(settings)
+        if kind not in self._contexts:
+            self._contexts[kind] = await self._program.new_context(**settings)
+        return await self._contexts[kind].new_page()
 
 
 class Tab:
@@ -69,7 +83,7 @@ class Tab:
 
 @contextlib.asynccontextmanager
 async def tab(
-    chromium: Any,
+    chromium: "Chromium",
     address: str,
     *,
     person: str | int = "",
@@ -77,13 +91,12 @@ async def tab(
     size: dict[str, int] | None = None,
     **options: Any,
 ) -> AsyncIterator[Tab]:
-    """A page of its own, with nothing shared, open as this person; afterwards it must have done nothing wrong."""
-    context = await chromium.new_context(viewport=size or WIDE, locale="en-US", **options)
-    opened = Tab(await context.new_page())
+    """A page open as this person; afterwards it must have done nothing wrong."""
+    opened = Tab(await chromium.new_page(viewport=size or WIDE, locale="en-US", **options))
     try:
         await opened.page.goto(f"{address}#as={person}&channel={channel}")
         await opened.page.locator("[role=radiogroup]").wait_for(state="attached")
         yield opened
         assert not opened.faults
     finally:
-        await context.close()
+        await opened.page.close()

@@ -392,7 +392,8 @@ async def test_it_connects_again_and_misses_nothing(see, show):
 
 
 async def test_a_countdown_runs_in_the_persons_language(see, show):
-    async with see(person=TWO, channel=BACK_ROOM) as opened:
+    # A zone of its own, and so a context of its own: playwright's clock holds for all pages of a context.
+    async with see(person=TWO, channel=BACK_ROOM, timezone_id="UTC") as opened:
         page = opened.page
         at = await page.evaluate("Math.floor(Date.now() / 1000) + 100")
         await page.clock.install()

@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from bot.render import Faces, emoji_pictures
 from bot.sandbox.page.bridge import WorldBackend
 from bot.sandbox.page.server import Page
 from tests.sandbox.page.browser import PHONE, browser, expect, serving, tab
@@ -55,12 +56,21 @@ class Table:
         ]
 
 
+async def dress(evening: Evening) -> None:
+    """Pictures for the cards of this hand; all others stay text."""
+    assert evening.bot is not None
+    pictures = {name: picture for name, picture in emoji_pictures().items() if name in DECK}
+    made = [await evening.bot.create_application_emoji(name=name, image=picture) for name, picture in pictures.items()]
+    evening.desk.faces = Faces({emoji.name: str(emoji) for emoji in made})
+
+
 @contextlib.asynccontextmanager
 async def table(stage, tmp_path, **options):
     async with contextlib.AsyncExitStack() as stack:
         chromium = await stack.enter_async_context(browser())
         evening = Evening(stage, tmp_path / "open-draw.db", "one", "two", cards=DECK)
         await evening.open()
+        await dress(evening)
         backend = WorldBackend(stage.world, notes={evening.rail.id: "at the rail"})
         address = await stack.enter_async_context(serving(Page(backend)))
         people = {**evening.people, "rail": evening.rail}

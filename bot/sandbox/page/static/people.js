@@ -22,9 +22,14 @@ export function avatar(user, size = "") {
   );
 }
 
+const languages = new Map(); // making a namer takes a millisecond, and there are 34
+
 export function languageName(code) {
-  const name = new Intl.DisplayNames([code], { type: "language" }).of(code);
-  return name[0].toLocaleUpperCase(code) + name.slice(1);
+  if (!languages.has(code)) {
+    const name = new Intl.DisplayNames([code], { type: "language" }).of(code);
+    languages.set(code, name[0].toLocaleUpperCase(code) + name.slice(1));
+  }
+  return languages.get(code);
 }
 
 function row(one) {
