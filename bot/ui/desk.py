@@ -98,12 +98,12 @@ class Desk:
         if interaction.guild_id is None or interaction.channel_id is None:
             raise NotHere
         try:
-            table_id = self.tables.in_channel(interaction.channel_id).table_id
+            reply.table = self.tables.in_channel(interaction.channel_id)
         except NoTable:
             pass
         else:
-            self.whispers.heard(table_id, interaction)
-            self.board.retry(table_id)
+            self.whispers.heard(reply.table.table_id, interaction)
+            self.board.retry(reply.table.table_id)
         await handle(reply)
 
 

@@ -19,7 +19,7 @@ from bot.render import (
     parse_amount,
     raise_modal,
 )
-from bot.tables import Answer, DiscardAt, DrawAt, NotYourTurn, StalePress, TableView
+from bot.tables import Answer, DiscardAt, DrawAt, NoTable, NotYourTurn, StalePress, TableView
 from bot.ui.desk import Desk
 from bot.ui.errors import NotAnAmount
 from bot.ui.replies import Reply
@@ -56,7 +56,7 @@ async def answered(desk: Desk, reply: Reply, press: AnswerPress) -> None:
 async def play(desk: Desk, reply: Reply, hand_id: int, prompt_number: int, action: Answer) -> None:
     """Hand the action to the service, for whoever pressed, and show what came of it."""
     interaction = reply.interaction
-    table = table_of(desk, interaction, hand_id)
+    table = table_of(reply, hand_id)
 
     async def act() -> TableView:
         return await desk.tables.act(hand_id, prompt_number, interaction.user.id, action, press=interaction.id)
@@ -64,10 +64,11 @@ async def play(desk: Desk, reply: Reply, hand_id: int, prompt_number: int, actio
     await change(desk, reply, table.table_id, act)
 
 
-def table_of(desk: Desk, interaction: discord.Interaction, hand_id: int) -> TableView:
+def table_of(reply: Reply, hand_id: int) -> TableView:
     """The table of this channel, whose newest hand it must be; an older hand's button, or another channel's, is stale."""
-    assert interaction.channel_id is not None
-    table = desk.tables.in_channel(interaction.channel_id)
+    table = reply.table
+    if table is None:
+        raise NoTable
     if table.hand is None or table.hand.hand_id != hand_id:
         raise StalePress("press.old-hand")
     return table
@@ -75,7 +76,7 @@ def table_of(desk: Desk, interaction: discord.Interaction, hand_id: int) -> Tabl
 
 async def drafted(desk: Desk, reply: Reply, press: DraftPress) -> None:
     """Show a choice half made; nothing changes by it."""
-    table = table_of(desk, reply.interaction, press.hand_id)
+    table = table_of(reply, press.hand_id)
     check_turn(table, reply.interaction.user.id, press.prompt_number)
     if press.what == "other":
         raise_range(table)  # Raises StalePress where no raise is open: a forged button.
@@ -116,7 +117,7 @@ def draft_of(press: DraftPress) -> Draft | None:
 async def intended(desk: Desk, reply: Reply, press: IntentionPress) -> None:
     """Tick an action ahead of one's turn, or take it back."""
     interaction = reply.interaction
-    table = table_of(desk, interaction, press.hand_id)
+    table = table_of(reply, press.hand_id)
     what = "" if press.what == "none" else press.what
 
     async def act() -> TableView:
@@ -132,7 +133,7 @@ async def raise_typed(desk: Desk, reply: Reply, press: FormPress) -> None:
     hand_id, prompt_number = press.ids
     amount = parse_amount(typed(reply.interaction), reply.say)
     if amount is None:
-        table = table_of(desk, reply.interaction, hand_id)
+        table = table_of(reply, hand_id)
         check_turn(table, reply.interaction.user.id, prompt_number)
         least, most = raise_range(table)
         raise NotAnAmount(least=least, most=most)

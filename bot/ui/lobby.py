@@ -15,17 +15,16 @@ PRIVATE_VERBS = frozenset({"hand", "rules"})
 """These are answered by a private message of their own, wherever they are pressed."""
 
 
-def table_here(desk: Desk, reply: Reply, table_id: int) -> TableView:
+def table_here(reply: Reply, table_id: int) -> TableView:
     """The table of the press, which must be this channel's; raises NoTable."""
-    table = desk.tables.view(table_id)
-    if table.channel_id != reply.interaction.channel_id:
+    if reply.table is None or reply.table.table_id != table_id:
         raise NoTable
-    return table
+    return reply.table
 
 
 async def table_pressed(desk: Desk, reply: Reply, press: TablePress) -> None:
     """Do what the button says."""
-    table = table_here(desk, reply, press.table_id)
+    table = table_here(reply, press.table_id)
     match press.verb:
         case "hand":
             desk.tables.private(table.table_id, reply.interaction.user.id)  # Raises NotSeated for who has no hand to see.
@@ -77,7 +76,7 @@ def chosen(name: str | None) -> str:
 async def top_up_typed(desk: Desk, reply: Reply, press: FormPress) -> None:
     """Chips for a typed amount; what is no amount is refused by the service as none at all, with the range."""
     (table_id,) = press.ids
-    table_here(desk, reply, table_id)
+    table_here(reply, table_id)
     amount = parse_amount(typed(reply.interaction), reply.say) or 0
     user_id, key = reply.interaction.user.id, reply.interaction.id
     await change(desk, reply, table_id, lambda: desk.tables.top_up(table_id, user_id, amount, press=key))

@@ -15,7 +15,7 @@ from bot.render import (
     stats_message,
     story_message,
 )
-from bot.tables import LeaderboardBy, NoTable, Period, TableRules, hand_file
+from bot.tables import LeaderboardBy, Period, TableRules, hand_file
 from bot.ui.desk import Desk
 from bot.ui.errors import UnknownButton
 from bot.ui.illustrations import painted
@@ -49,7 +49,7 @@ async def _page(desk: Desk, reply: Reply, press: PagePress) -> Message:  # noqa:
         case "stats", (str(user_id),):
             return await stats(desk, reply, int(user_id))
         case "rules", (str(table_id),):
-            return rules_of(desk, reply, int(table_id))
+            return rules_of(reply, int(table_id))
         case "help", _:
             return help_message(reply.say)
         case _:
@@ -101,10 +101,7 @@ async def stats(desk: Desk, reply: Reply, user_id: int) -> Message:
     return stats_message(found, reply.say, picture=picture)
 
 
-def rules_of(desk: Desk, reply: Reply, table_id: int) -> Message:
-    """The rules of a table of this channel, or the usual ones where it has closed."""
-    try:
-        table = desk.tables.view(table_id)
-    except NoTable:
-        return rules_message(TableRules(), reply.say)
-    return rules_message(table.rules if table.channel_id == reply.interaction.channel_id else TableRules(), reply.say)
+def rules_of(reply: Reply, table_id: int) -> Message:
+    """The rules of this channel's table, or the usual ones where that has closed."""
+    table = reply.table
+    return rules_message(table.rules if table is not None and table.table_id == table_id else TableRules(), reply.say)

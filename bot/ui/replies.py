@@ -12,7 +12,7 @@ import discord
 
 from bot.errors import PokerError
 from bot.render import Form, Message, error_message, line, speech
-from bot.tables import Clock
+from bot.tables import Clock, TableView
 
 log = logging.getLogger(__name__)
 
@@ -35,13 +35,15 @@ class Reply:
     a private message (commands, [My hand]), or else an update of the message that was pressed.
 
     Every answer returns whether Discord confirmed it; False means that it is lost, which is logged and no error. `followed_up`: the answer
-    came as a message beside the one that the interaction's token can edit.
+    came as a message beside the one that the interaction's token can edit. `table` is the one of this channel, as it stood when the
+    interaction arrived.
     """
 
     def __init__(self, interaction: discord.Interaction, clock: Clock, *, private_defer: bool) -> None:
         self.interaction = interaction
         self.locale = interaction.locale.value
         self.say = speech(self.locale)
+        self.table: TableView | None = None
         self.sent = False
         self.followed_up = False
         self._private_defer = private_defer or interaction.type is discord.InteractionType.application_command
