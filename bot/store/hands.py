@@ -13,6 +13,8 @@ from bot.store.rows import ActionRow, HandPlayer, HandRow, Json, PreparedRow
 from bot.store.standings import Standings
 from bot.store.work import AnyRow, Work
 
+_START = insert(hand).returning(hand.c.id)
+_DEAL_IN = insert(hand_player)
 _LIVE = hand.c.ended_at.is_(None)
 _END = (
     update(hand)
@@ -61,12 +63,12 @@ class Hands:
             "clock_step": 0,
             "started_at": row.started_at,
         }
-        hand_id: int = await self._work.value(insert(hand).returning(hand.c.id), values)
+        hand_id: int = await self._work.value(_START, values)
         players = [
             {"hand_id": hand_id, "seat": number, "guild_id": row.guild_id, "user_id": user_id, "name": name, "counted": False}
             for number, (user_id, name) in row.players.items()
         ]
-        await self._work.run(insert(hand_player), players)
+        await self._work.run(_DEAL_IN, players)
         return hand_id
 
     async def act(self, row: ActionRow) -> None:

@@ -28,6 +28,8 @@ _ACCOUNTS = select(account.c.id, account.c.user_id, account.c.kind, account.c.ta
     account.c.table_id.in_(_many("tables")),
 )
 _ACCOUNTS_TO_CHANGE = _ACCOUNTS.with_for_update()
+_OPEN = insert(account)
+_BOOK = insert(transfer)
 _MOVE = update(account).where(account.c.id == bindparam("account")).values(balance=account.c.balance + bindparam("delta"))
 _COUNT = (
     update(player)
@@ -146,7 +148,7 @@ class Ledger:
         if not missing:
             return found
         fresh = [dict(zip(("user_id", "kind", "table_id"), _key(owner), strict=True)) for owner in missing]
-        await self._work.run(insert(account), [{"guild_id": guild_id, "balance": 0, **values} for values in fresh])
+        await self._work.run(_OPEN, [{"guild_id": guild_id, "balance": 0, **values} for values in fresh])
         if people := {
             owner.user_id for owner in missing if _purse(owner) == "real" and not isinstance(owner, House) and owner.user_id > 0
         }:

@@ -1,9 +1,10 @@
 """People in a server: their names, the leaderboard, their statistics, and forgetting them."""
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 
-from sqlalchemy import ColumnElement, Select, Table, and_, bindparam, delete, func, select, update
+from sqlalchemy import BindParameter, ColumnElement, Executable, Table, and_, bindparam, delete, func, select, update
 
 from bot.store.errors import StillSeated
 from bot.store.ledger import Ledger
@@ -11,7 +12,7 @@ from bot.store.meta import Meta
 from bot.store.models import account, board, departure, discard_count, hand, hand_player, player, poker_table, seat, standing
 from bot.store.rows import Bankroll, House, LeaderboardBy, LeaderboardLine, LeaderboardPage, NetPoint, PlayerStats, Transfer
 from bot.store.standings import ALL, Standings
-from bot.store.work import AnyRow, Work
+from bot.store.work import Work
 
 POINTS = 100
 """How many hands the chart of net winnings shows at most."""
@@ -54,69 +55,33 @@ class Players:
         `by` "chips" is what one has now (bankroll and stacks), "net", "won" (hands) and "pot" (the biggest) are of `period`: "all", a month
         "2026-08" or an ISO week "2026-W31". A page beyond the last is the last. Of equals the newer account comes first, always alike.
         """
-        value = _VALUES[by]
-        table: Table = value.table
-        inside = and_(table.c.guild_id == guild_id, player.c.chips.is_not(None) if by == "chips" else standing.c.period == period)
-        listed = select(func.count()).select_from(player).where(inside) if by == "chips" else _listed(guild_id, period)
-        count, mine, above = await self._place(table, value, inside, listed, asker or 0)
-        pages = max(1, -(-count // size))
+        board_query = _board(by)
+        asked = {"guild": guild_id, "period": period, "asker": asker or 0}
+        place = await self._work.row(board_query.place, asked)
+        assert place is not None, "a row of counts"
+        pages = max(1, -(-place.listed // size))
         page = min(max(page, 0), pages - 1)
-        rows = await self._page(table, value, inside, offset=page * size, size=size)
+        rows = await self._work.rows(board_query.page, {**asked, "size": size, "skip": page * size})
         lines = tuple(LeaderboardLine(page * size + number, *row) for number, row in enumerate(rows, 1))
-        own = None
-        if asker is not None and mine is not None:
-            own = LeaderboardLine(above + 1, asker, await self._name(guild_id, asker), mine)
-        return LeaderboardPage(lines, page, pages, count, own)
-
-    async def _place(
-        self, table: Table, value: ColumnElement[int], inside: ColumnElement[bool], listed: "Select[int]", asker: int
-    ) -> tuple[int, int | None, int]:
-        """Count who is listed; return the asker's value and how many stand above. Each count walks one stretch of one index."""
-        mine = select(value).where(inside, table.c.user_id == asker).scalar_subquery()
-        others = select(func.count()).select_from(table).where(inside)
-        above, equal = others.where(value > mine), others.where(value == mine, table.c.user_id > asker)
-        count = func.coalesce(listed.scalar_subquery(), 0)
-        row = await self._work.row(select(count, mine, above.scalar_subquery() + equal.scalar_subquery()))
-        assert row is not None, "a row of counts"
-        return row[0], row[1], row[2]
-
-    async def _name(self, guild_id: int, user_id: int) -> str:
-        name: str | None = await self._work.value(
-            select(player.c.name).where(player.c.guild_id == guild_id, player.c.user_id == user_id)
+        own = (
+            None if asker is None or place.mine is None else LeaderboardLine(place.above + 1, asker, place.name or "", place.mine)
         )
-        return name or ""
-
-    async def _page(
-        self, table: Table, value: ColumnElement[int], inside: ColumnElement[bool], *, offset: int, size: int
-    ) -> Sequence[AnyRow]:
-        best = (
-            select(table.c.guild_id, table.c.user_id, value.label("value"))
-            .where(inside)
-            .order_by(value.desc(), table.c.user_id.desc())
-            .limit(size)
-            .offset(offset)
-            .subquery()
-        )
-        named = player.alias()
-        return await self._work.rows(
-            select(best.c.user_id, func.coalesce(named.c.name, ""), best.c.value)
-            .outerjoin_from(best, named, and_(named.c.guild_id == best.c.guild_id, named.c.user_id == best.c.user_id))
-            .order_by(best.c.value.desc(), best.c.user_id.desc())
-        )
+        return LeaderboardPage(lines, page, pages, place.listed, own)
 
     async def stats(self, guild_id: int, user_id: int) -> PlayerStats:
         """Return a person's sums since the season began, and the net after each of the last hands; all zero for who never played."""
         query = select(standing).where(standing.c.guild_id == guild_id, standing.c.user_id == user_id, standing.c.period == ALL)
         sums = await self._work.row(query)
-        name = await self._name(guild_id, user_id)
+        person = {"guild": guild_id, "user": user_id}
+        name: str | None = await self._work.value(select(player.c.name).where(_is(player, "user_id")), person)
         if sums is None:
-            return PlayerStats(name, 0, 0, 0, 0, 0, {}, ())
+            return PlayerStats(name or "", 0, 0, 0, 0, 0, {}, ())
         counts = select(discard_count.c.rank, discard_count.c.thrown).where(
             discard_count.c.guild_id == guild_id, discard_count.c.user_id == user_id
         )
         discards = {row.rank: row.thrown for row in await self._work.rows(counts.order_by(discard_count.c.thrown.desc()))}
         points = await self._points(guild_id, user_id, sums.net, min(sums.hands, POINTS))
-        return PlayerStats(name, sums.hands, sums.won, sums.showdowns, sums.net, sums.biggest_pot, discards, points)
+        return PlayerStats(name or "", sums.hands, sums.won, sums.showdowns, sums.net, sums.biggest_pot, discards, points)
 
     async def _points(self, guild_id: int, user_id: int, net: int, limit: int) -> tuple[NetPoint, ...]:
         """Walk back from the net of now, hand by hand."""
@@ -158,8 +123,55 @@ class Players:
         return anonymous
 
 
-def _listed(guild_id: int, period: str) -> "Select[int]":
-    return select(board.c.players).where(board.c.guild_id == guild_id, board.c.period == period)
+@dataclass(frozen=True, slots=True)
+class _Board:
+    """The two questions behind a page, made once: making them takes longer than answering them."""
+
+    place: Executable
+    page: Executable
+
+
+@cache
+def _board(by: LeaderboardBy) -> _Board:
+    value = _VALUES[by]
+    table: Table = value.table
+    guild_id: BindParameter[int] = bindparam("guild")
+    asker: BindParameter[int] = bindparam("asker")
+    inside = and_(
+        table.c.guild_id == guild_id, player.c.chips.is_not(None) if by == "chips" else standing.c.period == bindparam("period")
+    )
+    best = (
+        select(table.c.user_id, value.label("value"))
+        .where(inside)
+        .order_by(value.desc(), table.c.user_id.desc())
+        .limit(bindparam("size"))
+        .offset(bindparam("skip"))
+        .subquery()
+    )
+    named = player.alias()
+    page = (
+        select(best.c.user_id, func.coalesce(named.c.name, ""), best.c.value)
+        .outerjoin_from(best, named, and_(named.c.guild_id == guild_id, named.c.user_id == best.c.user_id))
+        .order_by(best.c.value.desc(), best.c.user_id.desc())
+    )
+    return _Board(_place(by, value, inside, asker), page)
+
+
+def _place(by: LeaderboardBy, value: ColumnElement[int], inside: ColumnElement[bool], asker: ColumnElement[int]) -> Executable:
+    """Count who is listed; find the asker's value and how many stand above. Each count walks one stretch of one index."""
+    table: Table = value.table
+    everybody = select(func.count()).select_from(table).where(inside)
+    mine = select(value).where(inside, table.c.user_id == asker).scalar_subquery()
+    above, equal = everybody.where(value > mine), everybody.where(value == mine, table.c.user_id > asker)
+    kept = select(board.c.players).where(board.c.guild_id == bindparam("guild"), board.c.period == bindparam("period"))
+    listed = everybody if by == "chips" else kept
+    name = select(player.c.name).where(player.c.guild_id == bindparam("guild"), player.c.user_id == asker)
+    return select(
+        func.coalesce(listed.scalar_subquery(), 0).label("listed"),
+        mine.label("mine"),
+        (above.scalar_subquery() + equal.scalar_subquery()).label("above"),
+        name.scalar_subquery().label("name"),
+    )
 
 
 def _is(table: Table, column: str) -> ColumnElement[bool]:

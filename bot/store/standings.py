@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Table, and_, bindparam, case, delete, select, update
+from sqlalchemy import ColumnElement, Executable, Table, and_, bindparam, case, delete, select, update
 
 from bot.store.models import board, discard_count, standing
 from bot.store.rows import HandPlayer
@@ -42,17 +42,11 @@ class Standings:
         """Count one finished hand for those who played it."""
         if not players:
             return
-        fresh = self._work.insert(standing)
-        sums = {name: standing.c[name] + fresh.excluded[name] for name in _SUMS}
-        biggest = case(
-            (fresh.excluded.biggest_pot > standing.c.biggest_pot, fresh.excluded.biggest_pot), else_=standing.c.biggest_pot
-        )
-        statement = fresh.on_conflict_do_update(
-            index_elements=["guild_id", "period", "user_id"], set_={**sums, "biggest_pot": biggest}
-        )
         periods = (ALL, month_of(at), week_of(at))
         await self._count_newcomers(guild_id, periods, {each.user_id for each in players})
-        await self._work.run(statement, [_values(guild_id, period, each) for each in players for period in periods])
+        await self._work.run(
+            self._work.once(_add_sums), [_values(guild_id, period, each) for each in players for period in periods]
+        )
         await self._count_discards(guild_id, players)
 
     async def drop(self, guild_id: int, user_id: int) -> None:
@@ -79,9 +73,7 @@ class Standings:
         known = Counter(row.period for row in there)
         fresh = [{"guild_id": guild_id, "period": period, "players": len(users) - known[period]} for period in periods]
         if newcomers := [values for values in fresh if values["players"]]:
-            statement = self._work.insert(board)
-            more = {"players": board.c.players + statement.excluded.players}
-            await self._work.run(statement.on_conflict_do_update(index_elements=["guild_id", "period"], set_=more), newcomers)
+            await self._work.run(self._work.once(_add_players), newcomers)
 
     async def _count_discards(self, guild_id: int, players: Sequence[HandPlayer]) -> None:
         thrown = [
@@ -89,13 +81,29 @@ class Standings:
             for each in players
             for rank, times in Counter(each.discards).items()
         ]
-        if not thrown:
-            return
-        fresh = self._work.insert(discard_count)
-        statement = fresh.on_conflict_do_update(
-            index_elements=["guild_id", "user_id", "rank"], set_={"thrown": discard_count.c.thrown + fresh.excluded.thrown}
-        )
-        await self._work.run(statement, thrown)
+        if thrown:
+            await self._work.run(self._work.once(_add_discards), thrown)
+
+
+def _add_sums(work: Work) -> Executable:
+    fresh = work.insert(standing)
+    sums = {name: standing.c[name] + fresh.excluded[name] for name in _SUMS}
+    biggest = case(
+        (fresh.excluded.biggest_pot > standing.c.biggest_pot, fresh.excluded.biggest_pot), else_=standing.c.biggest_pot
+    )
+    return fresh.on_conflict_do_update(index_elements=["guild_id", "period", "user_id"], set_={**sums, "biggest_pot": biggest})
+
+
+def _add_players(work: Work) -> Executable:
+    fresh = work.insert(board)
+    more = {"players": board.c.players + fresh.excluded.players}
+    return fresh.on_conflict_do_update(index_elements=["guild_id", "period"], set_=more)
+
+
+def _add_discards(work: Work) -> Executable:
+    fresh = work.insert(discard_count)
+    more = {"thrown": discard_count.c.thrown + fresh.excluded.thrown}
+    return fresh.on_conflict_do_update(index_elements=["guild_id", "user_id", "rank"], set_=more)
 
 
 def _values(guild_id: int, period: str, each: HandPlayer) -> dict[str, object]:
