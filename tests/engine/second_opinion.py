@@ -213,6 +213,10 @@ def order_of(setup: Setup) -> list[int]:
     return numbers[place:] + numbers[:place]
 
 
+class LeftOut(Exception):
+    """They do not allow what rules.md allows, so that the hand cannot go on there."""
+
+
 def their_state(notes: Notes) -> State:
     setup = notes.setup
     stakes = setup.stakes
@@ -303,6 +307,8 @@ def bet(state: State, order: list[int], step: Step, notes: Notes) -> None:
     theirs = state.min_completion_betting_or_raising_to_amount, state.max_completion_betting_or_raising_to_amount
     if step.compared and theirs != (prompt.raise_from, prompt.raise_to) and not known_difference(state, prompt, notes):
         raise Difference(f"{prompt}: there a raise is {theirs}")
+    if isinstance(step.action, RaiseTo) and theirs == (None, None):
+        raise LeftOut
     match step.action:
         case Fold():
             state.fold()
@@ -315,16 +321,21 @@ def bet(state: State, order: list[int], step: Step, notes: Notes) -> None:
 
 
 def known_difference(state: State, prompt: BetPrompt, notes: Notes) -> bool:
-    """What rules.md 3.8 leaves out of raising: they let a player who has acted raise an all-in that is no full bet."""
+    """What rules.md 3.8 leaves out of raising, and that they add short all-ins up for the table, not for the player who faces them (D-9)."""
     assert state.street is not None
-    if prompt.raise_from is not None or state.betting_structure == BettingStructure.FIXED_LIMIT:
+    if state.betting_structure == BettingStructure.FIXED_LIMIT:
         return False
     least = state.street.min_completion_betting_or_raising_amount
     full = max(state.completion_betting_or_raising_amount, least)
-    if prompt.to_call < least and max(state.bets) == prompt.to_call:
+    if prompt.raise_from is not None:
+        starts_anew = bool(state.consecutive_short_all_in_amounts) and state.actor_index in state.acted_player_indices
+        if starts_anew and prompt.to_call >= full:
+            notes.left_out["short all-ins are summed anew once they were a full raise"] += 1
+            return True
+    elif prompt.to_call < least and max(state.bets) == prompt.to_call:
         notes.left_out["an all-in below the least bet is raised by who checked"] += 1
         return True
-    if prompt.to_call < full:
+    elif prompt.to_call < full:
         notes.left_out["short all-ins are summed for who has matched some of them"] += 1
         return True
     return False
@@ -394,6 +405,8 @@ def opinions(first: int, count: int) -> tuple[list[tuple[int, str]], Counter[str
         notes = play_at_random(dealer, random_setup(dealer))
         try:
             compare(notes)
+        except LeftOut:
+            notes.left_out["they cannot go on"] += 1
         except (Difference, ValueError, UserWarning) as difference:
             differences.append((seed, f"{type(difference).__name__}: {difference}"))
         totals.update(notes.left_out)

@@ -403,6 +403,28 @@ EC-R25  check-raise
     SB calls
     asked  UTG: call 50, no raise
 
+3.8 anew  short all-ins count from what one has matched, also after they made a full raise (D-9)
+    game   simple, ante 1, min 10
+    seats  BTN 2000, A 260, B 1001, C 173, D 1001, E 304
+    A checks, B bets 129, C shoves, D calls, E calls, BTN calls, A shoves
+    asked  B: call 130, raise 388-1000
+    B calls
+    asked  D: call 87, no raise
+    D calls
+    asked  E: call 87, no raise
+
+3.8 anew open  so that the third one opens it for who has matched the first
+    game   simple, ante 1, min 10
+    seats  BTN 2000, A 259, B 1001, E 303, C 173, D 1001
+    A checks, B bets 129, E calls, C shoves, D calls, BTN calls, A shoves
+    asked  B: call 129, raise 387-1000
+    B calls
+    asked  E: call 129, raise 302-302
+    E shoves
+    asked  D: call 130, raise 431-1000
+    D calls
+    asked  BTN: call 130, raise 431-1999
+
 3.8 checked  an all-in below the least bet opens nothing for who checked (D-9)
     game   simple, blinds 5/10
     seats  BTN 100, SB 100, BB 16
