@@ -15,19 +15,16 @@ from discord.ext import commands
 
 from bot.cogs import NEEDED, PickerTranslator, all_cogs, on_tree_error
 from bot.errors import PokerError
-from bot.render import Faces, emoji_pictures
 from bot.settings import Settings
 from bot.store import Store, StoreError
 from bot.tables import Clock, Dealer, Policy, Records, Servers, SystemClock, Tables, Timer
 from bot.ui import Desk, Presses, dynamic_items
+from bot.ui.dress import dressed
 
 log = logging.getLogger(__name__)
 
 ANSWERS_SECONDS = 2.0
 """How long a closing bot lets answers under way finish."""
-
-EMOJI_PAUSE_SECONDS = 0.1
-"""Between two uploads, so that 53 of them leave room for the tables under Discord's common limit."""
 
 DAY_SECONDS = 24 * 60 * 60.0
 COMMANDS_KEY = "commands"
@@ -161,22 +158,7 @@ class PokerBot(commands.AutoShardedBot):
                 await t.meta.set(COMMANDS_KEY, digest)
 
     async def _dress(self) -> None:
-        """Have a picture for each card: upload the application's emojis that are missing, and use them from then on."""
-        emojis = {emoji.name: str(emoji) for emoji in await self.fetch_application_emojis()}
-        pictures = await asyncio.to_thread(emoji_pictures)
-        for name, picture in pictures.items():
-            if name not in emojis:
-                await self._pause(EMOJI_PAUSE_SECONDS)
-                emojis[name] = str(await self.create_application_emoji(name=name, image=picture))
-        self.desk.faces = Faces(emojis)
-
-    async def _pause(self, seconds: float) -> None:
-        rung = asyncio.Event()
-        timer = self._clock.call_later(seconds, rung.set)
-        try:
-            await rung.wait()
-        finally:
-            timer.cancel()
+        self.desk.faces = await dressed(self, self._clock)
 
     def _purge_daily(self) -> None:
         """Delete what is kept of servers that removed the bot long ago; now, and then once a day."""
