@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bot.engine.cards import Card
     from bot.engine.events import Event
     from bot.engine.prompts import Prompt
+    from bot.engine.views import Phase
 
 
 class Run:
@@ -169,6 +170,11 @@ class Hand:
     def latest_events(self) -> tuple[Event, ...]:
         """What the last step brought about; of a new or resumed hand, everything so far."""
         return tuple(self._run.table.events[self._news : self._event_count])
+
+    @property
+    def phase(self) -> Phase:
+        """Where the hand is; see `Phase`."""
+        return self.table.phase
 
     @property
     def stacks(self) -> dict[int, int]:

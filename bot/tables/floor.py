@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 
-from bot.engine import Event, view_for
+from bot.engine import Event
 from bot.store import Store, StoreError
 from bot.tables import picture
 from bot.tables.clock import Clock
@@ -60,8 +60,15 @@ class Floor:
         """A table is open from now on."""
         self.tables[table.id] = table
         self.channels[table.channel_id] = table.id
-        if table.state.live is not None:
-            self.hands[table.state.live.id] = table.id
+        self._list_hand(table)
+
+    def _list_hand(self, table: Table) -> None:
+        """Let the table be found by its newest hand, and by that alone."""
+        newest = table.state.live.id if table.state.live is not None else None
+        if newest is not None and newest != table.listed_hand:
+            self.hands.pop(table.listed_hand or 0, None)
+            self.hands[newest] = table.id
+            table.listed_hand = newest
 
     @asynccontextmanager
     async def turn(self, table_id: int, cause: str, *, press: int | None = None) -> AsyncIterator[Turn]:
@@ -78,7 +85,7 @@ class Floor:
                 if press is not None:
                     table.pressed_at = self.clock.monotonic()
                 if (live := table.state.live) is not None:
-                    hand_before, phase = live.id, view_for(live.hand, None).phase
+                    hand_before, phase = live.id, live.hand.phase
                 yield turn
             failed = False
         finally:
@@ -90,8 +97,7 @@ class Floor:
         table = turn.table
         table.version += 1
         live = table.state.live
-        if live is not None and live.id not in self.hands:
-            self.hands = {hand_id: owner for hand_id, owner in self.hands.items() if owner != table.id} | {live.id: table.id}
+        self._list_hand(table)
         if "closed" in turn.kinds:
             self._forget(table)
         self.arm(table)
@@ -107,8 +113,7 @@ class Floor:
         table.stop_timers()
         self.tables.pop(table.id, None)
         self.channels.pop(table.channel_id, None)
-        if table.state.live is not None:
-            self.hands.pop(table.state.live.id, None)
+        self.hands.pop(table.listed_hand or 0, None)
 
     def tell(self, change: Change) -> None:
         """Tell every listener; one that fails is logged and keeps nobody else from hearing."""

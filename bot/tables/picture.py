@@ -11,7 +11,14 @@ DISCARDING = ("discard", "interim", "draw")
 
 
 def table_view(table: Table) -> TableView:
-    """The table as the rail sees it now."""
+    """The table as the rail sees it now: the same view until something of it changes, since it is asked for several times at each step."""
+    now = (table.state, table.version, table.next_hand_at, table.chooser, table.suspended)
+    if table.pictured is None or table.pictured[0] != now:
+        table.pictured = (now, _table_view(table))
+    return table.pictured[1]
+
+
+def _table_view(table: Table) -> TableView:
     state = table.state
     broken = "broken" in table.suspended
     stacks = state.running.hand.stacks if state.running and not broken else {}
@@ -63,7 +70,7 @@ def kinds_of(events: tuple[Event, ...], before: str | None, live: LiveHand | Non
         kinds.add("revealed")
     if live is None or before is None:
         return kinds
-    phase = view_for(live.hand, None).phase
+    phase = live.hand.phase
     if before in DISCARDING and phase not in DISCARDING and phase != "over":
         kinds.add("discarding-ended")
     if before != "over" and phase == "over":

@@ -11,7 +11,7 @@ from bot.tables import seating
 from bot.tables.clock import Timer
 from bot.tables.rules import TableRules
 from bot.tables.seating import Blinds, Sitter, Sitters
-from bot.tables.views import Player, Prepared, TableState
+from bot.tables.views import Player, Prepared, TableState, TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +109,8 @@ class Table:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     version: int = 0
     events_published: int = 0
+    listed_hand: int | None = None
+    pictured: tuple[tuple[object, ...], TableView] | None = None
     message_id: int | None = None
     next_hand_at: datetime | None = None
     chooser: int | None = None
