@@ -48,7 +48,9 @@ class BotProcess:
 
 
 @asynccontextmanager
-async def bot_process(kind: str, rest: str, gateway: str, token: str, database: Path | None = None, **environment: Any) -> AsyncIterator[BotProcess]:
+async def bot_process(
+    kind: str, rest: str, gateway: str, token: str, database: Path | None = None, **environment: Any
+) -> AsyncIterator[BotProcess]:
     """Start a bot ("whole" over a database, or the "trivial" one) and wait until it is ready; closed as an operator does.
 
     `environment` are settings by name; `bench_profile` names a file that the bot's profile is written to.

@@ -103,7 +103,11 @@ class Felt:
         raises = [one for one in answers if ":raise:" in one]
         if luck < 0.12 and raises:
             return raises[0]
-        return next((one for one in answers if one.endswith(":fold")), staying) if luck > 0.9 and staying.endswith(":call") else staying
+        return (
+            next((one for one in answers if one.endswith(":fold")), staying)
+            if luck > 0.9 and staying.endswith(":call")
+            else staying
+        )
 
     def _discard(self, choices: list[str]) -> str:
         """Sure of what was picked; else stand pat at once, or throw a card as often as not, or pass."""

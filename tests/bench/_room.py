@@ -18,7 +18,6 @@ PRESSES = itertools.count(1)
 """Ids of presses: what moves chips is booked once for each."""
 
 
-
 @dataclass(frozen=True)
 class Wish:
     """A table to be opened: where, and who sits there."""

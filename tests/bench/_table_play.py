@@ -7,7 +7,6 @@ from bot.tables import Answer, DiscardAt, DrawAt, Tables, TableView
 from tests.bench._room import PRESSES
 
 
-
 def answer_for(view: TableView, chance: random.Random) -> Answer:
     """Mostly stays in; raises and folds now and then, throws a card as often as not."""
     assert view.hand is not None

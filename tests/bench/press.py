@@ -25,7 +25,9 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--tables", default="100,500,2000", help="with how many tables acting besides; empty for none")
     parser.add_argument("--seconds", type=float, default=20.0, help="how long each number of tables is played")
     parser.add_argument("--every", type=float, default=5.0, help="seconds from a table's answer to its next press")
-    parser.add_argument("--profile", type=Path, help="write the profile of the whole bot's process, of the last part, to this file")
+    parser.add_argument(
+        "--profile", type=Path, help="write the profile of the whole bot's process, of the last part, to this file"
+    )
     options = parser.parse_args(arguments)
     asyncio.run(measure(options))
     return 0
@@ -56,7 +58,10 @@ async def idle(folder: Path, presses: int, profile: Path | None) -> None:
                 continue
             answers = sum(len(club.seconds.get(kind, ())) for kind in DECIDING)
             await count_up(bare, *counters[0])
-        used, used_by_us = (await their_process.facts())["cpu_seconds"] - before, (await our_process.facts())["cpu_seconds"] - before_us
+        used, used_by_us = (
+            (await their_process.facts())["cpu_seconds"] - before,
+            (await our_process.facts())["cpu_seconds"] - before_us,
+        )
         ours, theirs = club.forget(), bare.forget()["count"]
     commits = bare_commits(folder)
     print(f"one table, nothing else\n{COLUMNS}")
@@ -64,7 +69,9 @@ async def idle(folder: Path, presses: int, profile: Path | None) -> None:
     print(row("a bot that only answers", theirs))
     decided = told(ours)
     ratio = median(decided) / median(theirs)
-    print(f"median {ratio:.1f} times that of the bot that only answers; {median(decided) / median(commits):.1f} times a bare commit")
+    print(
+        f"median {ratio:.1f} times that of the bot that only answers; {median(decided) / median(commits):.1f} times a bare commit"
+    )
     presses = sum(map(len, ours.values()))
     print(f"processor a press: {used_by_us / presses * 1000:.2f} ms, of the other {used / len(theirs) * 1000:.2f} ms\n")
 
@@ -91,7 +98,9 @@ async def acting(folder: Path, tables: int, options: argparse.Namespace, profile
         refused = club.stand_in.rest.budgets.refused
         memory = (await process.facts())["memory_bytes"]
     presses = sum(map(len, ours.values()))
-    print(f"{tables:,} tables, each acting once in {options.every:g} s: {presses / options.seconds:.0f} presses a second\n{COLUMNS}")
+    print(
+        f"{tables:,} tables, each acting once in {options.every:g} s: {presses / options.seconds:.0f} presses a second\n{COLUMNS}"
+    )
     print(row("a bot that only answers", decided_by_them))
     decided = told(ours)
     every = [taken for times in ours.values() for taken in times]
