@@ -21,7 +21,7 @@ from bot.tables import (
 from tests.tables.room import CHANNEL, FOUR, GUILD, ONE, THREE, TWO, Room, stacks
 
 
-async def refused(room: Room, kind: type[PokerError], doing: object) -> PokerError:
+async def check_refused(room: Room, kind: type[PokerError], doing: object) -> PokerError:
     """The error that a call ends in; nothing may have changed."""
     before = [(table.state, table.version) for table in room.tables._floor.tables.values()]
     with pytest.raises(kind) as error:
@@ -40,13 +40,13 @@ async def test_who_opens_a_table_sits_at_it(room: Room) -> None:
 
 async def test_one_table_a_channel(room: Room) -> None:
     await room.open()
-    await refused(room, ChannelTaken, room.open(host=TWO))
+    await check_refused(room, ChannelTaken, room.open(host=TWO))
 
 
 async def test_joining_twice_and_a_full_table(room: Room) -> None:
     table = await room.open(TWO, seats=2)
-    assert (await refused(room, AlreadySeated, room.tables.join(table.table_id, TWO, press=1))).values == {"seat": 1}
-    await refused(room, TableFull, room.tables.join(table.table_id, THREE, press=2))
+    assert (await check_refused(room, AlreadySeated, room.tables.join(table.table_id, TWO, press=1))).values == {"seat": 1}
+    await check_refused(room, TableFull, room.tables.join(table.table_id, THREE, press=2))
 
 
 async def test_two_press_for_the_last_seat(room: Room) -> None:
@@ -61,18 +61,18 @@ async def test_two_press_for_the_last_seat(room: Room) -> None:
 @pytest.mark.parametrize("buy_in", [0, -50, 199, 1001])
 async def test_a_buy_in_outside_the_table_s_range(room: Room, buy_in: int) -> None:
     table = await room.open()
-    error = await refused(room, BadBuyIn, room.tables.join(table.table_id, TWO, press=1, buy_in=buy_in))
+    error = await check_refused(room, BadBuyIn, room.tables.join(table.table_id, TWO, press=1, buy_in=buy_in))
     assert error.values == {"least": 200, "most": 1000}
 
 
 async def test_a_buy_in_over_the_bankroll(room: Room) -> None:
     table = await room.open(buy_in=9_000)
     assert stacks(table) == {"one": 5_000}, "joining takes what one has"
-    await refused(room, TooFewChips, room.tables.join(table.table_id, TWO, press=1, buy_in=6_000))
+    await check_refused(room, TooFewChips, room.tables.join(table.table_id, TWO, press=1, buy_in=6_000))
 
 
 async def test_too_poor_for_the_table(room: Room) -> None:
-    await refused(room, TooFewChips, room.open(big_blind=1_000))
+    await check_refused(room, TooFewChips, room.open(big_blind=1_000))
     with pytest.raises(NoTable):
         room.tables.in_channel(CHANNEL)
 
@@ -80,17 +80,17 @@ async def test_too_poor_for_the_table(room: Room) -> None:
 async def test_several_tables_up_to_a_limit_each_its_own_escrow(room: Room) -> None:
     for channel in (1, 2, 3):
         await room.open(channel=channel)
-    error = await refused(room, TooManyTables, room.open(channel=4))
+    error = await check_refused(room, TooManyTables, room.open(channel=4))
     assert error.values == {"most": 3}
     assert (await room.records.chips(GUILD, ONE)).bankroll == 2_000
     other = await room.open(host=TWO, channel=5)
-    await refused(room, TooManyTables, room.tables.join(other.table_id, ONE, press=1))
+    await check_refused(room, TooManyTables, room.tables.join(other.table_id, ONE, press=1))
 
 
 async def test_a_server_s_limit(tmp_path: object) -> None:
     async with Room(tmp_path / "few.db", Policy(tables_a_server=1)) as room:  # type: ignore[operator]
         await room.open()
-        error = await refused(room, TooManyTables, room.open(host=TWO, channel=2))
+        error = await check_refused(room, TooManyTables, room.open(host=TWO, channel=2))
         assert error.message_key == "table.server-limit"
 
 
@@ -111,7 +111,7 @@ async def test_leaving_between_hands_cashes_out_at_once(room: Room) -> None:
     table = await room.tables.leave(table.table_id, TWO.id, press=room.press())
     assert stacks(table) == {"one": 1000}
     assert (await room.records.chips(GUILD, TWO)).bankroll == 5_000
-    await refused(room, NotSeated, room.tables.leave(table.table_id, TWO.id, press=room.press()))
+    await check_refused(room, NotSeated, room.tables.leave(table.table_id, TWO.id, press=room.press()))
 
 
 async def test_leaving_mid_hand_folds_and_goes_when_it_is_over(room: Room) -> None:
@@ -163,7 +163,7 @@ async def test_coming_back_within_the_hour_brings_as_much(room: Room) -> None:
         table = await room.act(table, answer)
     assert stacks(table)["three"] == 1_015
     await room.tables.leave(table.table_id, THREE.id, press=room.press())
-    error = await refused(room, BadBuyIn, room.tables.join(table.table_id, THREE, press=room.press(), buy_in=400))
+    error = await check_refused(room, BadBuyIn, room.tables.join(table.table_id, THREE, press=room.press(), buy_in=400))
     assert error.values["least"] == 1_015
     table = await room.tables.join(table.table_id, THREE, press=room.press())
     assert stacks(table)["three"] == 1_015
@@ -189,7 +189,7 @@ async def test_a_top_up_during_a_hand_waits_for_its_end(room: Room) -> None:
 
 async def test_a_full_stack_cannot_be_topped_up(room: Room) -> None:
     table = await room.open()
-    await refused(room, NothingToDo, room.tables.top_up(table.table_id, ONE.id, None, press=room.press()))
+    await check_refused(room, NothingToDo, room.tables.top_up(table.table_id, ONE.id, None, press=room.press()))
 
 
 async def test_a_replayed_press_pays_once(room: Room) -> None:
@@ -206,7 +206,7 @@ async def test_away_and_back(room: Room) -> None:
     table = await room.open(TWO, THREE)
     table = await room.tables.away(table.table_id, TWO.id, press=room.press())
     assert table.seats[1].status == "away"
-    await refused(room, NothingToDo, room.tables.away(table.table_id, TWO.id, press=room.press()))
+    await check_refused(room, NothingToDo, room.tables.away(table.table_id, TWO.id, press=room.press()))
     table = await room.deal(table)
     assert table.hand is not None
     assert set(table.hand.players) == {0, 2}
@@ -216,8 +216,8 @@ async def test_away_and_back(room: Room) -> None:
 
 async def test_the_host_may_kick_and_others_may_not(room: Room) -> None:
     table = await room.open(TWO, THREE)
-    await refused(room, NotAllowed, room.tables.kick(table.table_id, TWO.id, THREE.id, manager=False, press=room.press()))
-    await refused(room, NotAllowed, room.tables.kick(table.table_id, ONE.id, ONE.id, manager=False, press=room.press()))
+    await check_refused(room, NotAllowed, room.tables.kick(table.table_id, TWO.id, THREE.id, manager=False, press=room.press()))
+    await check_refused(room, NotAllowed, room.tables.kick(table.table_id, ONE.id, ONE.id, manager=False, press=room.press()))
     table = await room.tables.kick(table.table_id, ONE.id, THREE.id, manager=False, press=room.press())
     assert stacks(table) == {"one": 1_000, "two": 1_000}
     assert room.changes[-1].notices[0].key == "notice.kicked"
@@ -225,11 +225,11 @@ async def test_the_host_may_kick_and_others_may_not(room: Room) -> None:
 
 async def test_dealing_needs_two_and_no_running_hand(room: Room) -> None:
     table = await room.open()
-    error = await refused(room, NothingToDo, room.deal(table))
+    error = await check_refused(room, NothingToDo, room.deal(table))
     assert error.message_key == "deal.players"
     await room.tables.join(table.table_id, TWO, press=room.press())
     await room.deal(table)
-    await refused(room, HandRunning, room.deal(table))
+    await check_refused(room, HandRunning, room.deal(table))
 
 
 async def test_the_last_person_to_leave_closes_the_table(room: Room) -> None:
@@ -244,7 +244,7 @@ async def test_the_last_person_to_leave_closes_the_table(room: Room) -> None:
 
 async def test_the_house_makes_a_practice_table(room: Room) -> None:
     table = await room.open(TWO)
-    await refused(room, TableFull, room.tables.house(table.table_id, ONE.id, 5, press=room.press()))
+    await check_refused(room, TableFull, room.tables.house(table.table_id, ONE.id, 5, press=room.press()))
     table = await room.tables.house(table.table_id, ONE.id, 2, press=room.press())
     assert table.practice
     assert len(table.seats) == 4
@@ -263,4 +263,4 @@ async def test_a_check_is_refused_where_there_is_a_price(room: Room) -> None:
 
     room.dealer.first_button = 0
     table = await room.deal(await room.open(TWO))
-    await refused(room, IllegalAction, room.act(table, Check()))
+    await check_refused(room, IllegalAction, room.act(table, Check()))
