@@ -1,0 +1,48 @@
+"""What must hold of an evening whenever all is quiet."""
+
+import asyncio
+
+from bot.render import table_message
+from bot.render.layout import Text
+from bot.render.text import speech
+from bot.sandbox.actors import Seen
+from bot.store import Store
+from tests.ui.evening import Evening
+
+
+def shows_newest(here: Evening) -> None:
+    """The table's message is what the newest state looks like, and no other message has buttons that play."""
+    view = here.view()
+    expected = table_message(view, speech(view.locale), here.desk.faces)
+    shown = here.table()
+    for part in expected.parts:
+        if isinstance(part, Text):
+            assert part.content in shown.text, (part.content, shown.text)
+    playing = [seen for seen in here.rail.messages(here.channel) if playing_buttons(seen)]
+    assert playing in ([], [shown]), playing
+
+
+def playing_buttons(seen: Seen) -> list[str]:
+    return [button.custom_id for button in seen.buttons if (button.custom_id or "").startswith("a:")]
+
+
+def answered_once(here: Evening, since: int = 0) -> None:
+    """Every press and command had one answer, and one attempt at it."""
+    every = list(here.stage.world.interactions.values())[since:]
+    assert every
+    assert all(each.answers == 1 for each in every), [each.data for each in every if each.answers != 1]
+    assert all(each.attempts == 1 for each in every), [each.data for each in every if each.attempts != 1]
+
+
+async def chips_are_right(here: Evening) -> None:
+    store: Store = here.bot._store
+    async with store.reading() as t:
+        assert await t.audit.check() == []
+
+
+async def drip(here: Evening, seconds: float) -> None:
+    """Let time pass in small steps while requests may be held up by it: nobody waits for them to end."""
+    for _ in range(round(seconds * 10)):
+        here.stage.clock.advance(0.1)
+        for _ in range(8):
+            await asyncio.sleep(0.001)
