@@ -13,7 +13,7 @@ from bot.ui.answering import Answering
 from bot.ui.channel import Channel, ChannelShut, MessageGone, Unanswered
 from bot.ui.illustrations import illustrated, painted, shown_in
 from bot.ui.pace import Pace
-from bot.ui.page import ANSWER_SECONDS, NUDGE, Anew, Edit, Job, Page, Remove, Reveal, Strip, Told, prompt_of
+from bot.ui.page import ANSWER_SECONDS, NUDGE, Anew, Edit, Job, Page, Remove, Reveal, Strip, Told, hand_of, prompt_of
 from bot.ui.waiting import OpenAnswers
 
 log = logging.getLogger(__name__)
@@ -74,7 +74,8 @@ class Board:
         """Bring the message of every open table up to date, whatever it may show; spread under the common limit."""
         for view in self._tables.views():
             page = self._pages.setdefault(view.table_id, Page(view))
-            page.message_id = page.message_id or self._tables.message_of(view.table_id)
+            if page.message_id is None:
+                page.message_id, page.tells = self._tables.message_of(view.table_id), hand_of(view)
             self.kick(view.table_id)
 
     def retry(self, table_id: int) -> None:

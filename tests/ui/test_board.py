@@ -203,3 +203,55 @@ async def test_a_nudge_mentions_its_player_alone_and_goes_with_the_prompt(evenin
     assert nudge.message.deleted or nudge not in here.rail.messages(here.channel)
     assert here.kinds(since).count("post") == 1
     assert here.kinds(since).count("delete") == 1
+
+
+async def test_after_a_restart_between_hands_the_next_one_gets_a_message_of_its_own(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    await here.press(here.asked(), "Fold", here.table())
+    ended = here.table()
+    await here.reopen()
+    await here.wait(30)
+    assert here.view().hand.number == 2
+    assert here.table() != ended
+    assert not ended.buttons
+
+
+async def test_nothing_is_kept_of_what_was_sent(evening):
+    here = await evening("one", "two", "three")
+    await here.seated()
+    store = here.bot._connection._view_store
+    patterns = dict(store._dynamic_items)
+    await here.press("one", "Other…", here.table())
+    await here.press("one", "My hand", here.table())
+    await here.press("one", "Call 10", here.table())
+    await here.press("two", "Fold", here.private("two"))
+    await here.wait(1)
+    await here.press("three", "Check", here.table())
+    await here.wait(3)
+    assert not store._views
+    assert not store._modals
+    assert not store._synced_message_views
+    assert store._dynamic_items == patterns, "and every kind of button still works"
+
+
+async def test_a_closed_table_keeps_no_buttons_and_is_forgotten(evening):
+    here = await evening("one", "two")
+    await here.seated(deal=False)
+    await here.slash("one", "table stop")
+    await here.wait(3)
+    assert not here.table().buttons
+    assert not here.desk.board._pages
+    assert not here.desk.whispers._newest
+
+
+async def test_a_removed_bot_stops_trying(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    here.stage.world.delete_channel(here.channel)
+    await here.wait(3)
+    assert here.bot.tables.views() == []
+    since = here.mark()
+    await here.wait(300)
+    assert here.kinds(since) == []
+    assert not here.desk.board._pages
