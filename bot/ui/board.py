@@ -2,18 +2,17 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import assert_never
 
 from bot.engine import TurnedUp
-from bot.errors import PokerError
-from bot.render import Faces, Message, notice_message, reveal_message, reveal_picture, showdown_picture, speech, table_message
-from bot.tables import Change, Clock, Tables, TableView
+from bot.render import Faces
+from bot.tables import Change, Clock, Tables
 from bot.ui.answering import Answering
 from bot.ui.channel import Channel, ChannelShut, MessageGone, Unanswered
-from bot.ui.illustrations import illustrated, painted, shown_in
 from bot.ui.pace import Pace
 from bot.ui.page import ANSWER_SECONDS, NUDGE, Anew, Edit, Job, Page, Remove, Reveal, Strip, Told, hand_of, prompt_of
+from bot.ui.sending import Sender, told
 from bot.ui.waiting import OpenAnswers
 
 log = logging.getLogger(__name__)
@@ -44,8 +43,7 @@ class Board:
         self._clock = clock
         self._pace = pace
         self._answers = answers
-        self._faces = faces
-        self._channel = channel
+        self._sender = Sender(tables, clock, faces, channel)
         self._pages: dict[int, Page] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._granted: set[int] = set()
@@ -107,7 +105,7 @@ class Board:
 
     def answering(self, table_id: int, message_id: int, press: int) -> Answering:
         """A press on a message that `shows` the table: its answer will show what comes of it, and until then the board doesn't edit."""
-        return Answering(self._pages[table_id], message_id, press, self._clock, self._draw, lambda: self.kick(table_id))
+        return Answering(self._pages[table_id], message_id, press, self._clock, self._sender.draw, lambda: self.kick(table_id))
 
     # The work
 
@@ -165,7 +163,7 @@ class Board:
     async def _attempt(self, page: Page, job: Job) -> None:
         """Do one job; what Discord makes of it decides what is tried next. Never raises, save when the task is cancelled."""
         try:
-            await self._do(page, job)
+            await self._sender.send(page, job)
             await self._reached(page)
         except MessageGone:
             self._give_up(page, job)
@@ -179,70 +177,6 @@ class Board:
         except Exception:  # A fault of ours (`Refused` is one, too): said in the log, and the table goes on.
             log.exception("table %s: %s cannot be sent", page.view.table_id, type(job).__name__)
             self._give_up(page, job)
-
-    async def _do(self, page: Page, job: Job) -> None:
-        view = page.view
-        channel = self._channel(view.guild_id, view.channel_id)
-        say = speech(view.locale)
-        match job:
-            case Anew():
-                await self._post_anew(page, job, channel)
-            case Edit():
-                await self._edit(page, channel)
-            case Reveal():
-                picture = await painted(reveal_picture, job.event)
-                await channel.post(reveal_message(job.view, job.event, say, self._faces(), picture=picture), nonce=job.nonce)
-                page.took(job)
-            case Told():
-                posted = await channel.post(notice_message(job.notice, say), nonce=job.nonce)
-                page.took(job)
-                if job.prompt is not None:
-                    page.nudges[posted] = job.prompt
-            case Strip():
-                await channel.edit(job.message_id, await self._draw_whole(job.view, page, buttons=False))
-                page.stripped(job.message_id)
-            case Remove():
-                await channel.delete(job.message_id)
-                page.nudges.pop(job.message_id, None)
-            case _:
-                assert_never(job)
-
-    def _draw(self, view: TableView, page: Page, *, buttons: bool = True) -> Message:
-        """The table's message for this view, with the showdown's picture as far as it is made already."""
-        message = table_message(view, speech(view.locale), self._faces(), buttons=buttons)
-        known = page.picture if page.picture is not None and page.picture[0] == shown_in(view) else None
-        return illustrated(message, known[1]) if known is not None else message
-
-    async def _draw_whole(self, view: TableView, page: Page, *, buttons: bool = True) -> Message:
-        """The table's message for this view, with the picture of its showdown, if there was one."""
-        key = shown_in(view)
-        if key is not None and (page.picture is None or page.picture[0] != key) and view.hand is not None:
-            page.picture = (key, await painted(showdown_picture, view.hand.view))
-        return self._draw(view, page, buttons=buttons)
-
-    async def _post_anew(self, page: Page, job: Anew, channel: Channel) -> None:
-        view, doubtful = page.view, page.crossed
-        face = self._draw(view, page)
-        message_id = await channel.post(face, nonce=job.nonce)
-        page.posted(message_id, job, view)
-        page.shown, page.face, page.crossed = view.version, face, doubtful
-        page.edited_at = self._clock.monotonic()
-        await self._tell(self._tables.posted(view.table_id, message_id))
-
-    async def _edit(self, page: Page, channel: Channel) -> None:
-        assert page.message_id is not None
-        view = page.view
-        version, face = view.version, await self._draw_whole(view, page)
-        if face == page.face and not page.crossed and not page.shut:
-            page.shown = version
-            return
-        page.crossed, page.editing = bool(page.flights), True
-        try:
-            await channel.edit(page.message_id, face)
-        finally:
-            page.editing = False
-            page.edited_at = self._clock.monotonic()
-        page.confirmed(version, face)
 
     def _give_up(self, page: Page, job: Job) -> None:
         match job:
@@ -267,17 +201,10 @@ class Board:
         elif shut and not page.shut:
             page.shut = True
             log.warning("table %s: channel %s cannot be written to", page.view.table_id, page.view.channel_id)
-            await self._tell(self._tables.unreachable(page.view.table_id))
+            await told(self._tables.unreachable(page.view.table_id))
 
     async def _reached(self, page: Page) -> None:
         page.troubles = 0
         if page.shut:
             page.shut = False
-            await self._tell(self._tables.reachable(page.view.table_id))
-
-    async def _tell(self, told: Awaitable[object]) -> None:
-        """Let the tables know. What they can't save now is found out again."""
-        try:
-            await told
-        except PokerError:
-            log.warning("the tables could not take note", exc_info=True)
+            await told(self._tables.reachable(page.view.table_id))

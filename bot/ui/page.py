@@ -156,12 +156,12 @@ class Page:
         self._forget_late_nudges()
         if self.message_id is None and not self.anew and not self.closed:
             self.queue(Anew())
-        if self.shut and self.message_id is not None:
-            return Edit()
         if self.posts:
             return self.posts[0]
         if self.message_id is None:
             return None
+        if self.shut:
+            return Edit()
         waits = self._seconds_until_edit(now) if self.stale else None
         if waits == 0:
             return Edit()

@@ -255,3 +255,19 @@ async def test_a_removed_bot_stops_trying(evening):
     await here.wait(300)
     assert here.kinds(since) == []
     assert not here.desk.board._pages
+
+
+async def test_a_channel_that_takes_edits_but_no_posts_holds_the_table_up_once(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    here.stage.world.set_permissions(here.channel, here.stage.world.application.user, deny=("send_messages",))
+    await here.press(here.asked(), "Fold", here.table())
+    since = here.mark()
+    await here.wait(60)
+    assert suspended(here)
+    assert here.kinds(since).count("post") < 10
+    assert here.kinds(since).count("edit") < 10
+    here.stage.world.set_permissions(here.channel, here.stage.world.application.user)
+    await here.wait(2)
+    assert not suspended(here)
+    assert here.table().has("My hand")
