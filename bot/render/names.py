@@ -2,9 +2,13 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 from itertools import accumulate
 
 NAME_COLUMNS = 12
+KEPT = 8_192
+"""How many names' looks are remembered: every drawing of a table shows the same few."""
+
 _SPECIAL = re.compile(r"[\\`*_{}\[\]()#+\-.!|<>~:]")
 _ZERO_WIDTH_SPACE = "\u200b"
 _ZERO_WIDTH_JOINER = "\u200d"
@@ -23,6 +27,7 @@ def _steers(char: str) -> bool:
     return category in {"Cc", "Cs", "Co", "Zl", "Zp"} or (category == "Cf" and char != _ZERO_WIDTH_JOINER)
 
 
+@lru_cache(maxsize=KEPT)
 def escape(name: str) -> str:
     """A name for running text: no markdown, no mention, no link, no emoji comes of it."""
     escaped = _SPECIAL.sub(r"\\\g<0>", clean(name))
@@ -34,12 +39,14 @@ def short(name: str) -> str:
     return escape(cut(clean(name), NAME_COLUMNS))
 
 
+@lru_cache(maxsize=KEPT)
 def cell(name: str, columns: int = NAME_COLUMNS) -> str:
     """A name for inline code: cut and padded to `columns` of display width, its backticks replaced (code has no escape for them)."""
     kept = cut(clean(name).replace("`", _CODE_QUOTE), columns)
     return kept + " " * (columns - width(kept))
 
 
+@lru_cache(maxsize=KEPT)
 def cut(text: str, columns: int) -> str:
     """The text, or as much of its beginning as fits `columns` with an ellipsis; never half of a joined or combined character."""
     if width(text) <= columns:

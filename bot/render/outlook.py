@@ -6,6 +6,7 @@ Only what the seat may know is counted: its own cards, its own discards and ever
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -14,6 +15,7 @@ from bot.engine import DECK, Card, Category, hand_name
 _CATEGORIES: Final = tuple(Category)
 _WORTH_DRAWING_TO: Final = _CATEGORIES.index(Category.THREE_OF_A_KIND)
 _MOST_SHOWN: Final = 2
+_REMEMBERED: Final = 4_096
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +40,22 @@ def draws(held: Sequence[Card], discarded: Collection[Card]) -> tuple[Draw, ...]
     """
     if len(held) < 3:
         return ()
+    found = _reach(tuple(held))
+    ways = [_draw(category, outs, discarded) for category, outs in found.items() if not _is_dominated(category, found)]
+    likeliest = sorted(ways, key=lambda way: (way.outs, _CATEGORIES.index(way.category)), reverse=True)[:_MOST_SHOWN]
+    return tuple(sorted(likeliest, key=lambda way: _CATEGORIES.index(way.category), reverse=True))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _reach(held: tuple[Card, ...]) -> dict[Category, set[Card]]:
+    """The most cards that make each category, whichever card is thrown. Ranks some hundred hands, so the same cards are looked at once."""
     level = _level(held)
     found: dict[Category, set[Card]] = {}
     for kept in combinations(held, min(4, len(held))):
         for category, outs in _by_category(kept, held, level).items():
             if len(outs) > len(found.get(category, ())):
                 found[category] = outs
-    ways = [_draw(category, outs, discarded) for category, outs in found.items() if not _is_dominated(category, found)]
-    likeliest = sorted(ways, key=lambda way: (way.outs, _CATEGORIES.index(way.category)), reverse=True)[:_MOST_SHOWN]
-    return tuple(sorted(likeliest, key=lambda way: _CATEGORIES.index(way.category), reverse=True))
+    return found
 
 
 def _is_dominated(category: Category, found: dict[Category, set[Card]]) -> bool:
