@@ -1,0 +1,273 @@
+"""Discord in a bad mood: what the game is never depends on what could be sent, and the messages come right by themselves."""
+
+import re
+
+import pytest
+
+from bot.sandbox.faults import Aim
+from bot.tables import NoTable, Player
+from tests.tables.room import GUILD, ONE, THREE, TWO
+from tests.trouble.saved import agree
+from tests.trouble.truth import chips_are_right, drip, shows_newest
+
+CALLBACK, POST, EDIT = "/interactions/*/*/callback", "/channels/*/messages", "/channels/*/messages/*"
+TOKEN = "/webhooks/*/*"
+
+
+def suspended(here):
+    return here.bot.tables._floor.table(here.view().table_id).suspended
+
+
+async def total(here, name):
+    return (await here.bot.records.chips(here.server.id, Player(here.people[name].id, name))).total
+
+
+PLACES = {"answer": ("POST", CALLBACK), "edit": ("PATCH", EDIT), "post": ("POST", POST), "token": ("*", TOKEN), "all": ("*", "*")}
+
+
+@pytest.mark.parametrize(
+    ("mood", "place"),
+    [(mood, place) for mood in ("429", "503", "lost") for place in PLACES]
+    + [(mood, "all") for mood in ("global 429", "500", "502")],
+)
+async def test_a_hand_is_played_through_refusals(evening, mood, place):
+    """Every second request of a kind fails; the hand takes the course that was pressed, and all messages end right."""
+    here = await evening("one", "two", "three")
+    await here.seated()
+    aim = Aim(*PLACES[place], times=6, every=2)
+    match mood:
+        case "429":
+            here.stage.faults.rate_limit(aim, retry_after=0.01)
+        case "global 429":
+            here.stage.faults.rate_limit(aim, retry_after=0.01, everywhere=True)
+        case "lost":
+            here.stage.faults.slow(2.9, aim)
+        case status:
+            here.stage.faults.server_error(aim, status=int(status))
+    for expected in (1, 2, 3):
+        pressed = here.people[here.asked()].press(here.table(), re.compile("^(Call|Check)"))
+        await drip(here, 4)
+        await pressed
+        assert here.view().hand.prompt_number >= expected, "what was pressed counts"
+    here.stage.faults.clear()
+    await here.wait(70)
+    shows_newest(here)
+    await chips_are_right(here)
+
+
+async def test_an_expired_token_is_not_used(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    await here.press("one", "My hand")
+    await here.wait(16 * 60)
+    assert not [each for each in here.requests() if each.status == 401]
+    shows_newest(here) if here.view().hand else None
+    answer = await here.press("one", "My hand")
+    assert answer.ephemeral
+
+
+async def test_a_token_that_expired_after_all(evening):
+    here = await evening("one", "two", "three")
+    await here.seated()
+    await here.press("two", "My hand")
+    for interaction in here.stage.world.interactions.values():
+        interaction.created -= 901
+    await here.press("one", "Call 10", here.table())
+    await here.wait(3)
+    assert here.asked() == "two"
+    shows_newest(here)
+
+
+async def test_a_deleted_message_comes_back(evening):
+    here = await evening("one", "two", "three")
+    await here.seated()
+    here.stage.world.delete_message(here.table().message)
+    await here.slash("two", "table away")
+    await here.wait(3)
+    shows_newest(here)
+    await here.press("one", "Call 10", here.table())
+    shows_newest(here)
+
+
+async def test_a_deleted_channel_closes_its_table_and_pays_out(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    here.stage.world.delete_channel(here.channel)
+    await here.wait(2)
+    assert here.bot.tables.views() == []
+    assert await total(here, "one") == await total(here, "two") == 5_000
+    await chips_are_right(here)
+
+
+@pytest.mark.parametrize("thread", [False, True])
+async def test_a_channel_that_was_deleted_while_the_bot_was_away(evening, thread):
+    here = await evening("one", "two")
+    if thread:
+        here.channel = here.stage.world.add_thread(here.channel)
+        await here.quiet()
+    await here.seated()
+    await here.stage.stop()
+    here.stage.world.busy.clear()
+    here.stage.world.delete_channel(here.channel)
+    await here.open()
+    await here.stage.until(lambda: not here.bot.tables.views())
+    assert await total(here, "one") == 5_000
+    await chips_are_right(here)
+
+
+async def test_an_archived_thread_is_not_taken_for_deleted(evening):
+    here = await evening("one", "two")
+    here.channel = here.stage.world.add_thread(here.channel)
+    await here.quiet()
+    await here.seated()
+    await here.stage.stop()
+    here.stage.world.busy.clear()
+    here.stage.world.archive(here.channel)
+    await here.open()
+    await here.wait(2)
+    assert here.view().hand is not None
+
+
+async def test_the_bot_is_removed_and_invited_again(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    await here.press("one", re.compile("^Raise|^Call"), here.table())
+    here.stage.world.remove_bot(here.server)
+    await here.wait(1)
+    with pytest.raises(NoTable):
+        here.view()
+    assert await total(here, "one") == await total(here, "two") == 5_000
+    here.stage.world.invite_bot(here.server)
+    await here.wait(1)
+    await here.seated(deal=False)
+    assert [seat.stack for seat in here.view().seats] == [1_000, 1_000]
+    await chips_are_right(here)
+
+
+async def test_removed_while_the_bot_was_away(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    await here.stage.stop()
+    here.stage.world.busy.clear()
+    here.stage.world.remove_bot(here.server)
+    await here.open()
+    await here.stage.until(lambda: not here.bot.tables.views())
+    await chips_are_right(here)
+
+
+async def test_minutes_without_a_connection_time_nobody_out(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    name, number = here.asked(), here.view().hand.prompt_number
+    await here.stage.gateway.drop()
+    await here.stage.until(lambda: suspended(here))
+    here.stage.clock.advance(600)
+    assert (here.asked(), here.view().hand.prompt_number) == (name, number)
+    await here.stage.until(lambda: not suspended(here), 20)
+    left = (here.view().hand.deadline - here.bot._clock.now()).total_seconds()
+    assert left == pytest.approx(60, abs=1), "the clock begins anew, in full"
+    await here.press(name, re.compile("^(Call|Check)"), here.table())
+    assert here.view().hand.prompt_number > number
+
+
+@pytest.mark.parametrize("op", [9, 7])
+async def test_a_session_that_is_lost_or_moved(evening, op):
+    here = await evening("one", "two", "three")
+    await here.seated()
+    await here.stage.gateway.drop(resumable=op != 9, op=op)
+    await here.stage.until(lambda: not suspended(here) and here.stage.gateway.sessions, 20)
+    await here.wait(1)
+    await here.press("one", "Call 10", here.table())
+    assert here.asked() == "two"
+    shows_newest(here)
+
+
+async def test_a_presser_who_left_the_server(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    gone = here.people[here.asked()]
+    here.stage.world.leave(here.server, gone.user)
+    await here.wait(200)
+    assert here.view().hand.number > 1 or here.view().hand.view.over, "their clock has played for them"
+    await here.wait(65 * 60)
+    assert here.bot.tables.views() == [], "idle, closed and paid out"
+    assert await total(here, "one") + await total(here, "two") == 10_000
+    await chips_are_right(here)
+
+
+# Below the sockets: what the service makes of it.
+
+
+async def test_idle_closes_and_pays_out(room):
+    await room.open(TWO)
+    await room.later(61 * 60)
+    for _ in range(3):
+        await room.later(300)
+    assert room.tables.views() == []
+    assert await room.chips(ONE) + await room.chips(TWO) == 10_000
+
+
+async def test_a_shut_channel_stops_clocks_and_an_hour_of_it_pays_out(room):
+    view = await room.deal(await room.open(TWO, THREE))
+    await room.later(30)
+    await room.tables.unreachable(view.table_id)
+    await room.later(600)
+    assert room.tables.view(view.table_id).hand.prompt_number == 0
+    await room.tables.reachable(view.table_id)
+    live = room.tables._floor.table(view.table_id).state.live
+    assert (live.deadline - room.clock.now()).total_seconds() == 60
+    await room.tables.unreachable(view.table_id)
+    await room.later(3_700)
+    assert room.tables.views() == [], "the chips are not kept for ever"
+    assert await room.chips(ONE) == await room.chips(TWO) == await room.chips(THREE) == 5_000
+
+
+async def test_a_lost_connection_is_nobodys_idleness(room):
+    view = await room.open(TWO)
+    await room.tables.pause(view.table_id, ONE.id, manager=False, press=1)
+    await room.tables.connection_lost([GUILD])
+    await room.later(2 * 3_600)
+    await room.tables.connection_back([GUILD])
+    await room.later(1)
+    assert room.tables.views(), "nobody could press for two hours: the hour begins anew"
+    await room.later(3_601)
+    assert room.tables.views() == []
+
+
+@pytest.mark.parametrize("how", ["channel", "connection"])
+async def test_no_time_is_charged_while_unreachable(room, how):
+    view = await room.deal(await room.open(TWO, THREE, time_bank_seconds=60))
+    await room.later(61)
+    table = room.tables._floor.table(view.table_id)
+    assert table.state.live.bank_seconds == 60
+    await room.later(10)
+    if how == "channel":
+        await room.tables.unreachable(view.table_id)
+    else:
+        await room.tables.connection_lost([GUILD])
+    await room.later(1_000)
+    if how == "channel":
+        await room.tables.reachable(view.table_id)
+    else:
+        await room.tables.connection_back([GUILD])
+    await room.later(59)
+    assert room.tables.view(view.table_id).hand.prompt_number == 0
+    await agree(room)
+
+
+async def test_closing_in_the_midst_of_a_hand_returns_everything(room):
+    from bot.engine import RaiseTo
+
+    for close in ("channel", "server", "manager"):
+        view = await room.deal(await room.open(TWO, THREE))
+        await room.act(view, RaiseTo(1_000))
+        match close:
+            case "channel":
+                await room.tables.channel_gone(view.channel_id)
+            case "server":
+                await room.tables.guild_left(GUILD)
+            case _:
+                await room.tables.stop(view.table_id, 999, manager=True, now=True, press=room.press(), name="m")
+        assert room.tables.views() == []
+        assert await room.chips(ONE) == await room.chips(TWO) == await room.chips(THREE) == 5_000
+        await agree(room)
