@@ -64,6 +64,7 @@ class AdminCommands(commands.Cog):
         first_after_draw: str | None = None,
         passed_out: str | None = None,
         table_all_ins: bool | None = None,  # noqa: FBT001
+        show_ace: bool | None = None,  # noqa: FBT001
     ) -> None:
         """The defaults of new tables; without options, the bot's own again."""
         options = named(locals())

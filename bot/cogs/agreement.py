@@ -42,6 +42,7 @@ OPTIONS: Final = (
     "first_after_draw",
     "passed_out",
     "table_all_ins",
+    "show_ace",
 )
 
 

@@ -50,6 +50,7 @@ class TableCommands(commands.Cog):
         first_after_draw: str | None = None,
         passed_out: str | None = None,
         table_all_ins: bool | None = None,  # noqa: FBT001
+        show_ace: bool | None = None,  # noqa: FBT001
     ) -> None:
         """Open a table in this channel and sit down."""
         options = named(locals())
@@ -193,6 +194,7 @@ class TableCommands(commands.Cog):
         first_after_draw: str | None = None,
         passed_out: str | None = None,
         table_all_ins: bool | None = None,  # noqa: FBT001
+        show_ace: bool | None = None,  # noqa: FBT001
     ) -> None:
         """Change stakes, limits or clocks from the next hand on."""
         options = named(locals())

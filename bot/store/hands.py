@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Executable, bindparam, delete, func, insert, select, update
 
 from bot.store.errors import HandOver, StepTaken
-from bot.store.models import hand, hand_action, hand_player, prepared
+from bot.store.models import hand, hand_action, hand_player, poker_table, prepared
 from bot.store.rows import ActionRow, HandPlayer, HandRow, Json, PreparedRow
 from bot.store.standings import Standings
 from bot.store.work import AnyRow, Work
@@ -126,6 +126,13 @@ class Hands:
     async def live(self) -> list[tuple[HandRow, list[ActionRow]]]:
         """Return every hand that is being played, with its log: what a restart resumes."""
         return await self._with_logs(await self._work.rows(select(hand).where(_LIVE).order_by(hand.c.id)), only_live=True)
+
+    async def finished(self) -> list[tuple[HandRow, list[ActionRow]]]:
+        """Return the last hand of every open table that is between two, with its log: what the table still shows."""
+        ended = select(func.max(hand.c.id)).join(poker_table, poker_table.c.id == hand.c.table_id).where(poker_table.c.state != "closed")
+        newest = await self._work.rows(ended.group_by(hand.c.table_id).having(func.count() == func.count(hand.c.ended_at)))
+        ids = [row[0] for row in newest]
+        return await self._with_logs(await self._work.rows(select(hand).where(hand.c.id.in_(ids))))
 
     async def one(self, hand_id: int) -> tuple[HandRow, list[ActionRow]] | None:
         """Return a hand with its log."""

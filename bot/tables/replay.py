@@ -4,6 +4,7 @@ import logging
 from dataclasses import replace
 
 from bot.engine import Hand, setup_from_dict
+from bot.errors import PokerError
 from bot.store import ActionRow, HandRow, PreparedRow, SeatRow, Store, TableRow
 from bot.tables import play, saving
 from bot.tables.clock import Clock
@@ -39,8 +40,7 @@ def with_hand(table: Table, rows: Rows | None, ticks: list[PreparedRow], clock: 
         hand = Hand(setup_from_dict(row.setup), saving.log_of(actions))
         assert not hand.over, "it is over, and was not settled"
         assert [action.step for action in actions] == list(range(hand.length)), "steps are missing"
-        players = {seat: Player(user_id, name, house=user_id < 0) for seat, (user_id, name) in row.players.items()}
-        live = LiveHand(row.id, row.number, hand, players, extended=frozenset((row.clock or {}).get("extended", ())))
+        live = LiveHand(row.id, row.number, hand, _players(row), extended=frozenset((row.clock or {}).get("extended", ())))
         live = replace(live, prepared=saving.prepared_of(ticks))
     except Exception as misfit:  # whatever a damaged row makes of it: this hand is void, and no other
         log.exception("hand %d does not replay", row.id)
@@ -48,6 +48,25 @@ def with_hand(table: Table, rows: Rows | None, ticks: list[PreparedRow], clock: 
     table.events_published = len(hand.events)
     table.state = replace(table.state, live=play.with_clock(live, None, table.state.rules, clock.now()))
     return None
+
+
+def with_finished(table: Table, rows: Rows | None) -> None:
+    """Put the last hand back on the table, over as it is, so that its result goes on standing there; one that does not replay is left out."""
+    if rows is None or rows[0].void is not None:
+        return
+    row, actions = rows
+    try:
+        hand = Hand(setup_from_dict(row.setup), saving.log_of(actions))
+    except PokerError:
+        log.warning("finished hand %d does not replay", row.id, exc_info=True)
+        return
+    if hand.over:
+        table.events_published = len(hand.events)
+        table.state = replace(table.state, live=LiveHand(row.id, row.number, hand, _players(row)))
+
+
+def _players(row: HandRow) -> dict[int, Player]:
+    return {seat: Player(user_id, name, house=user_id < 0) for seat, (user_id, name) in row.players.items()}
 
 
 async def reload(table: Table, store: Store, clock: Clock) -> None:

@@ -23,6 +23,7 @@ async def resume(floor: Floor, store: Store, clock: Clock, suspended: frozenset[
         seats = await t.tables.all_seats()
         tables = [replay.table_of(row, seats.get(row.id, []), clock) for row in await t.tables.all_open()]
         live = {row.table_id: (row, actions) for row, actions in await t.hands.live()}
+        finished = {row.table_id: (row, actions) for row, actions in await t.hands.finished()}
         ticks = await t.hands.all_prepared()
     for table in tables:
         fault = faults.get(table.id)
@@ -32,6 +33,8 @@ async def resume(floor: Floor, store: Store, clock: Clock, suspended: frozenset[
             table.suspended |= {"broken"}
         rows = live.get(table.id)
         reason = replay.with_hand(table, rows, ticks.get(rows[0].id, []) if rows else [], clock)
+        if rows is None:
+            replay.with_finished(table, finished.get(table.id))
         floor.add(table)
         if reason is not None and fault is None:
             await _void(floor, table, live[table.id][0], reason)

@@ -62,9 +62,8 @@ class Servers:
         return settings
 
     async def rules(self, guild_id: int, options: dict[str, Any]) -> TableRules:
-        """The rules of a new table here: what was asked for, on top of the server's defaults. Raises `InvalidRules`."""
-        asked = {name: value for name, value in options.items() if value is not None}
-        return TableRules.from_options(**((await self.get(guild_id)).defaults or {}) | asked)
+        """The rules of a new table here: the `options` that somebody gave, on top of the server's defaults. Raises `InvalidRules`."""
+        return TableRules.from_options(**((await self.get(guild_id)).defaults or {}) | options)
 
     async def check_channel(self, guild_id: int, channel_id: int) -> None:
         """Raises `NotAllowed` where the server's managers let tables open in other channels only."""

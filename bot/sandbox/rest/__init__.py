@@ -110,7 +110,8 @@ class Rest:
         try:
             reply = await handler(call)
         except Refusal as refusal:
-            log.info("%s %s refused: %s", call.method, call.path, refusal)
+            path = call.path.replace(token, "…") if (token := call.params.get("token")) else call.path
+            log.info("%s %s refused: %s", call.method, path, refusal)  # an interaction's token would open what it may edit
             reply = Reply(refusal.status, refusal.body())
         reply.headers |= self.budgets.headers(call)
         return reply

@@ -1,0 +1,73 @@
+"""What a restart brings back."""
+
+from bot.engine import Call, Fold, RaiseTo
+from tests.tables.room import ONE, THREE, TWO, Room, stacks
+
+
+async def test_a_running_hand_goes_on_from_the_same_prompt_with_a_full_clock(room: Room) -> None:
+    room.dealer.first_button = 2
+    table = await room.deal(await room.open(TWO, THREE))
+    table = await room.act(table, RaiseTo(40))
+    before = room.tables.private(table.table_id, TWO.id)
+    await room.later(50)
+    await room.restart()
+    after = room.tables.private(table.table_id, TWO.id)
+    assert before.hand is not None
+    assert after.hand is not None
+    assert after.hand.view == before.hand.view
+    assert after.hand.deadline is not None
+    assert (after.hand.deadline - room.clock.now()).total_seconds() == 60
+    await room.act(table, Fold())
+
+
+async def test_the_last_result_still_stands_and_can_be_shown_on(room: Room) -> None:
+    room.dealer.first_button = 0
+    table = await room.deal(await room.open(TWO))
+    table = await room.act(table, Fold())
+    assert table.hand is not None
+    await room.restart()
+    again = room.tables.view(table.table_id)
+    assert again.hand is not None
+    assert again.hand.view == table.hand.view
+    assert stacks(again) == stacks(table)
+    assert room.tables.private(table.table_id, TWO.id).can_show
+    shown = await room.tables.show_cards(again.hand.hand_id, TWO.id, press=room.press())
+    assert shown.hand is not None
+    assert len(shown.hand.view.of(1).shown or ()) == 5
+
+
+async def test_the_button_moves_on_after_a_restart(room: Room) -> None:
+    room.dealer.first_button = 0
+    table = await room.deal(await room.open(TWO, THREE))
+    for _ in range(2):
+        await room.act(table, Fold())
+    await room.restart()
+    table = await room.deal(table)
+    assert table.button == 1
+
+
+async def test_a_tick_outlives_a_restart(room: Room) -> None:
+    room.dealer.first_button = 2
+    table = await room.deal(await room.open(TWO, THREE))
+    private = room.tables.private(table.table_id, ONE.id)
+    assert private.hand is not None
+    await room.tables.prepare(private.hand.hand_id, ONE.id, "check-fold", private.price, press=room.press())
+    await room.restart()
+    assert room.tables.private(table.table_id, ONE.id).prepared is not None
+    table = await room.act(table, Call())
+    assert table.hand is not None
+    assert table.hand.view.of(0).folded
+
+
+async def test_nothing_is_asked_for_while_discord_cannot_reach_us(room: Room) -> None:
+    room.dealer.first_button = 2
+    table = await room.deal(await room.open(TWO, THREE))
+    await room.tables.connection_lost([table.guild_id])
+    assert room.tables.view(table.table_id).hand.deadline is None  # type: ignore[union-attr]
+    await room.later(1_000)
+    await room.tables.connection_back([table.guild_id])
+    table = room.tables.view(table.table_id)
+    assert table.hand is not None
+    assert table.hand.prompt_seat == 2
+    assert table.hand.deadline is not None
+    assert (table.hand.deadline - room.clock.now()).total_seconds() == 60
