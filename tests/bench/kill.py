@@ -4,7 +4,7 @@ import argparse
 import collections
 import json
 import os
-import random
+import random  # noqa: TID251 - a test may choose by a chance of its own
 import select
 import signal
 import tempfile

@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-import random
+import random  # noqa: TID251 - a test may choose by a chance of its own
 import re
 import signal
 import sys

@@ -1,13 +1,16 @@
 """What must hold of an evening whenever all is quiet."""
 
 import asyncio
+from typing import TYPE_CHECKING
 
 from bot.render import table_message
 from bot.render.layout import Text
 from bot.render.text import speech
 from bot.sandbox.actors import Seen
-from bot.store import Store
 from tests.ui.evening import Evening
+
+if TYPE_CHECKING:
+    from bot.store import Store
 
 
 def shows_newest(here: Evening) -> None:
