@@ -129,12 +129,12 @@ def _ahead_parts(view: PrivateView, hand: RunningHand, say: Speech, faces: Faces
     text = f"{say('mine.not-yet')}\n-# {_chips_line(hand, say)}"
     if not view.can_prepare:
         return (Text(text),)
-    return (Text(f"{text}\n{_prepared_words(view, hand, say)}"), *rows(_tick_buttons(view, hand, say, faces)))
+    return (Text(f"{text}\n{_prepared_words(view, hand, say)}"), *_tick_rows(view, hand, say, faces))
 
 
 def _prepared_words(view: PrivateView, hand: RunningHand, say: Speech) -> str:
     if view.prepared is None:
-        return say("prepare.offer")
+        return say("prepare.offer-discard" if "discard" in view.can_prepare else "prepare.offer")
     return say("prepare.done", what=_tick_words(view.prepared.what, view.prepared.position, hand, say))
 
 
@@ -145,20 +145,22 @@ def _tick_words(what: str, position: int | None, hand: RunningHand, say: Speech)
     return say(f"prepare.{what}")
 
 
-def _tick_buttons(view: PrivateView, hand: RunningHand, say: Speech, faces: Faces) -> list[Button]:
-    """A button for each thing that can be ticked; the one that is ticked takes it back."""
-    ticks: list[tuple[str, int | None]] = []
-    for what in view.can_prepare:
-        positions = range(len(hand.view.cards)) if what == "discard" else [None]
-        ticks += [(what, position) for position in positions]
-    return [_tick_button(view, hand, what, position, say, faces) for what, position in ticks]
+def _tick_rows(view: PrivateView, hand: RunningHand, say: Speech, faces: Faces) -> list[Row]:
+    """A button for each thing that can be ticked, laid out as when it is one's turn; the one that is ticked takes it back."""
+    cards = range(len(hand.view.cards)) if "discard" in view.can_prepare else ()
+    others = [what for what in view.can_prepare if what != "discard"]
+    return [
+        *rows([_tick_button(view, hand, "discard", position, say, faces) for position in cards]),
+        *rows([_tick_button(view, hand, what, None, say, faces) for what in others]),
+    ]
 
 
 def _tick_button(view: PrivateView, hand: RunningHand, what: str, position: int | None, say: Speech, faces: Faces) -> Button:
     ticked = view.prepared is not None and (view.prepared.what, view.prepared.position) == (what, position)
     wish = ("none", None) if ticked else (what, position)
-    emoji = faces.emoji(hand.view.cards[position]) if position is not None else None
-    label = _tick_words(what, position, hand, say)
+    card = hand.view.cards[position] if position is not None else None
+    emoji = faces.emoji(card) if card is not None else None
+    label = face(card) if card is not None else _tick_words(what, None, hand, say)
     custom_id = str(IntentionPress(hand.hand_id, view.price, *wish))
     return Button(label, custom_id, "good" if ticked else "plain", emoji=emoji)
 

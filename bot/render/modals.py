@@ -23,7 +23,7 @@ def raise_modal(view: TableView | PrivateView, say: Speech) -> Form:
     assert prompt.raise_from is not None, "there is no raise to type"
     assert prompt.raise_to is not None, "there is no raise to type"
     return Form(
-        title=say("form.raise.title"),
+        title=say("form.raise.title" if hand.view.level else "form.bet.title"),
         custom_id=str(FormPress("raise", (hand.hand_id, hand.prompt_number))),
         label=say("form.raise.label"),
         description=say("form.range", least=prompt.raise_from, most=prompt.raise_to),

@@ -19,6 +19,7 @@ _FINE: Final = 4
 _SLOT: Final = 96
 _MARGIN: Final = 12
 _BADGE: Final = 46
+_AIR: Final = 7
 _PAPER: Final = (252, 252, 250)
 _EDGE: Final = (150, 154, 160)
 _FELT: Final = (32, 84, 60)
@@ -124,7 +125,14 @@ def _png(image: Image.Image) -> bytes:
 def emoji_pictures() -> dict[str, bytes]:
     """The 52 faces and the back as PNGs, by the name under which the app's emoji is uploaded."""
     names = [f"{rank}{suit}" for suit in SUIT_SIGNS for rank in RANKS]
-    return {name: _png(card_image(name)) for name in (*names, BACK)}
+    return {name: _png(_with_air(card_image(name))) for name in (*names, BACK)}
+
+
+def _with_air(card: Image.Image) -> Image.Image:
+    """The card a little smaller in the same square: an emoji is as high as its line, and cards of two lines would touch."""
+    image = Image.new("RGBA", card.size, (0, 0, 0, 0))
+    image.alpha_composite(card.resize((SIDE - 2 * _AIR, SIDE - 2 * _AIR), Image.Resampling.LANCZOS), (_AIR, _AIR))
+    return image
 
 
 def cards_picture(name: str, seats: Mapping[int, Sequence[Card]]) -> Picture:

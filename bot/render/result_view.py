@@ -57,6 +57,7 @@ def _seat_line(seat: SeatView, hand: RunningHand, net: int, say: Speech, faces: 
     thrown = discard_faces(seat, faces)
     words = [_end_words(seat, hand.view, say, faces), say("seat.threw", cards=thrown) if thrown else ""]
     return Line(
+        seat.seat,
         hand.players[seat.seat].name,
         (say.number(seat.stack), say.signed(net)),
         " · ".join(word for word in words if word),

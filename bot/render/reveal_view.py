@@ -3,8 +3,8 @@
 from bot.engine import TurnedUp, View
 from bot.render.cards import Faces
 from bot.render.layout import Message, Picture, Row, Text
-from bot.render.names import cell
 from bot.render.pictures import cards_picture
+from bot.render.seat_lines import owner
 from bot.render.table_view import my_hand_button
 from bot.render.text import Speech
 from bot.tables import RunningHand, TableView
@@ -15,7 +15,7 @@ def reveal_message(view: TableView, event: TurnedUp, say: Speech, faces: Faces, 
     hand = view.hand
     assert hand is not None, "discards are turned up in a hand"
     title = say("reveal.draw") if hand.variant == "simple" else say("reveal.round", round=str(event.round))
-    thrown = [f"`{cell(hand.players[seat].name)}` {faces.cards(cards)}" for seat, cards in event.discards.items() if cards]
+    thrown = [f"{owner(seat, hand.players[seat].name)} {faces.cards(cards)}" for seat, cards in event.discards.items() if cards]
     lines = [f"**{title}**", *thrown, *_kept_line(event, hand, say)]
     text, buttons = Text("\n".join(lines)), Row((my_hand_button(view, say),))
     return Message((text, picture, buttons) if picture is not None else (text, buttons))

@@ -1,4 +1,4 @@
-"""A seat's line: an inline-code span of fixed width that lines up names and chips, then what that seat does and has thrown."""
+"""A seat's line: an inline-code span of fixed width that lines up number, name and chips, then what that seat does and has thrown."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,13 +11,18 @@ from bot.render.text import Speech
 from bot.tables import SeatedPlayer, TableView
 
 TURN = "▶"
-BUTTON = "Ⓓ"
+BUTTON = "D"
+"""A plain letter: a circled one is wider than a column in many faces, and the row would stand out of line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A seat's line in parts: `figures` are right-aligned in columns of their own inside the span, `after` stands outside it."""
+    """A seat's line in parts: `figures` are right-aligned in columns of their own inside the span, `after` stands outside it.
 
+    `seat` is 0-based; it is shown counted from 1, as in the pictures of cards, which name nobody.
+    """
+
+    seat: int
     name: str
     figures: tuple[str, ...]
     after: str = ""
@@ -35,19 +40,30 @@ def seat_block(lines: Iterable[Line]) -> str:
 def _line_text(line: Line, columns: list[int]) -> str:
     marks = (TURN if line.turn else " ") + (BUTTON if line.button else " ")
     figures = "".join("  " + figure.rjust(width) for figure, width in zip(line.figures, columns, strict=True))
-    return f"`{marks} {cell(line.name)}{figures}` {line.after}".rstrip()
+    return f"`{line.seat + 1} {marks} {cell(line.name)}{figures}` {line.after}".rstrip()
+
+
+def owner(seat: int, name: str) -> str:
+    """Whose cards these are, where nothing else is said of the seat."""
+    return f"`{seat + 1} {cell(name)}`"
 
 
 def waiting_lines(view: TableView, say: Speech) -> list[Line]:
     """The seats between hands."""
     return [
-        Line(seated.player.name, (say.number(seated.stack),), status_words(seated, say), button=seated.seat == view.button)
+        Line(
+            seated.seat,
+            seated.player.name,
+            (say.number(seated.stack),),
+            status_words(seated, say),
+            button=seated.seat == view.button,
+        )
         for seated in view.seats
     ]
 
 
-def playing_lines(view: TableView, hand: View, say: Speech, faces: Faces) -> list[Line]:
-    """The seats while a hand runs, those that are not dealt in among them."""
+def playing_lines(view: TableView, hand: View, say: Speech, faces: Faces, *, current: bool = True) -> list[Line]:
+    """The seats while a hand runs, those that are not dealt in among them. Whose turn it is, is marked where the message is `current`."""
     assert view.hand is not None
     dealt = {seat.seat: seat for seat in hand.seats}
     seated = {one.seat: one for one in view.seats}
@@ -55,12 +71,13 @@ def playing_lines(view: TableView, hand: View, say: Speech, faces: Faces) -> lis
     lines = []
     for seat in sorted(dealt.keys() | seated.keys()):
         if seat in dealt:
-            turn = hand.prompt is not None and hand.prompt.seat == seat
+            turn = current and hand.prompt is not None and hand.prompt.seat == seat
             after = _dealt_words(dealt[seat], seated.get(seat), hand, say, faces)
-            lines.append(Line(names[seat], (say.number(dealt[seat].stack),), after, turn=turn, button=seat == hand.button))
+            stack = (say.number(dealt[seat].stack),)
+            lines.append(Line(seat, names[seat], stack, after, turn=turn, button=seat == hand.button))
         else:
             after = status_words(seated[seat], say) or say("status.next-hand")
-            lines.append(Line(seated[seat].player.name, (say.number(seated[seat].stack),), after))
+            lines.append(Line(seat, seated[seat].player.name, (say.number(seated[seat].stack),), after))
     return lines
 
 

@@ -49,12 +49,13 @@ def _message(view: TableView, say: Speech, faces: Faces, recent: Sequence[Event]
     if view.state == "closed" and (view.hand is None or view.hand.view.over):
         return Message(_closed(view, say, faces), accent=ASLEEP)
     if view.hand is None:
-        return Message(_opening(view, say), accent=FELT)
+        return Message(_opening(view, say, current=current), accent=FELT if current else ASLEEP)
     if view.hand.view.over:
         next_hand = (Text(f"-# {state_line(view, say)}"),) if current else ()
         return Message((*_result(view, view.hand, say, faces), *next_hand), accent=GOLD)
-    turn = turn_line(view.hand, say) if current else ""
-    return Message(_running(view, view.hand, say, faces, recent, turn), accent=FELT)
+    if not current:
+        return Message(_left_behind(view, view.hand, say, faces), accent=ASLEEP)
+    return Message(_running(view, view.hand, say, faces, recent), accent=FELT)
 
 
 def _title(view: TableView, say: Speech, *words: str) -> str:
@@ -62,7 +63,7 @@ def _title(view: TableView, say: Speech, *words: str) -> str:
     return f"### {SPADE} " + " · ".join([say("table.game"), *words, *practice])
 
 
-def _opening(view: TableView, say: Speech) -> tuple[Part, ...]:
+def _opening(view: TableView, say: Speech, *, current: bool) -> tuple[Part, ...]:
     title = f"### {SPADE} " + " · ".join(
         [say("table.long-game"), say(f"variant.{view.rules.variant}"), *([say("table.practice")] if view.practice else [])]
     )
@@ -72,19 +73,25 @@ def _opening(view: TableView, say: Speech) -> tuple[Part, ...]:
         Text("\n".join([title, *agreement_lines(view.rules, say), *practice])),
         Rule(),
         Text(seats),
-        Text(state_line(view, say)),
+        Text(state_line(view, say) if current else f"-# {say('table.goes-on')}"),
     )
 
 
-def _running(
-    view: TableView, hand: RunningHand, say: Speech, faces: Faces, recent: Sequence[Event] | None, turn: str
-) -> tuple[Part, ...]:
+def _left_behind(view: TableView, hand: RunningHand, say: Speech, faces: Faces) -> tuple[Part, ...]:
+    """A running hand on a message that another has replaced: nothing on it may look as if somebody had still to act."""
+    title = _title(view, say, say("table.hand", number=str(hand.number)))
+    seats = seat_block(playing_lines(view, hand.view, say, faces, current=False))
+    return (Text(title), Text(seats), Text(f"-# {say('table.goes-on')}"))
+
+
+def _running(view: TableView, hand: RunningHand, say: Speech, faces: Faces, recent: Sequence[Event] | None) -> tuple[Part, ...]:
     title = _title(view, say, say("table.hand", number=str(hand.number)), phase_words(hand.view, say))
     seats = seat_block(playing_lines(view, hand.view, say, faces))
     names = {seat: player.name for seat, player in hand.players.items()}
     newest = recent_lines(hand.view.events if recent is None else recent, names, say)
     small = [*newest, stakes_line(view.rules, say), *_afterwards(view, say)]
     foot = [pot_line(hand.view, say), *(f"-# {line}" for line in small)]
+    turn = turn_line(hand, say)
     return (Text(title), Text(seats), *([Text(turn)] if turn else []), Text("\n".join(foot)))
 
 

@@ -24,6 +24,7 @@ from bot.ui.hands import answered, drafted, intended, raise_typed
 from bot.ui.lobby import PRIVATE_VERBS, table_pressed, top_up_typed
 from bot.ui.pages import turned
 from bot.ui.replies import Reply
+from bot.ui.seated import afresh
 
 FORM = "form"
 
@@ -91,7 +92,7 @@ async def pressed(desk: Desk, interaction: discord.Interaction) -> None:
     """Answer a press or a form, by what its custom_id says."""
     press = parse(interaction.custom_id or "")
     private = isinstance(press, TablePress) and press.verb in PRIVATE_VERBS
-    await desk.answer(interaction, lambda reply: route(desk, reply, press), private=private)
+    await desk.answer(interaction, lambda reply: afresh(desk, reply, lambda: route(desk, reply, press)), private=private)
 
 
 async def route(desk: Desk, reply: Reply, press: Press | None) -> None:

@@ -1,14 +1,22 @@
 """Answers that concern one table: shown where they were asked for, on the table's message or privately."""
 
 from collections.abc import Awaitable, Callable
-from typing import Literal
+from typing import Final, Literal
 
-from bot.render import Draft, hand_message, line
-from bot.tables import NoTable, NotSeated, TableView
+from bot.engine import IllegalAction
+from bot.errors import PokerError
+from bot.render import Draft, error_line, hand_message, line
+from bot.tables import AlreadyPlayed, NoTable, NothingToDo, NotSeated, NotYourTurn, StalePress, TableView
 from bot.ui.desk import Desk
 from bot.ui.replies import Reply
 
 Origin = Literal["public", "private", "elsewhere"]
+
+OVERTAKEN: Final = (StalePress, AlreadyPlayed, NotYourTurn, NothingToDo, IllegalAction)
+"""What a press is refused for when the game has gone on since its message was shown."""
+
+POINTING: Final = frozenset({"press.stale", "press.old-hand"})
+"""These lines send the reader to another message, which is no use where the message itself is shown anew."""
 
 
 def origin(desk: Desk, reply: Reply, table_id: int) -> Origin:
@@ -16,7 +24,7 @@ def origin(desk: Desk, reply: Reply, table_id: int) -> Origin:
     message = reply.interaction.message
     if message is None:
         return "elsewhere"
-    if message.flags.ephemeral:
+    if _on_private(reply):
         return "private"
     return "public" if desk.board.shows(table_id, message.id) else "elsewhere"
 
@@ -38,6 +46,26 @@ async def change(desk: Desk, reply: Reply, table_id: int, act: Callable[[], Awai
         case "elsewhere":
             await act()
             await show_hand(desk, reply, table_id)
+
+
+async def afresh(desk: Desk, reply: Reply, handle: Callable[[], Awaitable[None]]) -> None:
+    """Let `handle` answer. Where the game has overtaken one's own private message, show there what is so now, with the reason on top."""
+    try:
+        await handle()
+    except OVERTAKEN as refusal:
+        if reply.sent or reply.table is None or not _on_private(reply):
+            raise
+        with desk.whispers.answering(reply.table.table_id, reply.interaction.user.id):
+            await show_hand(desk, reply, reply.table.table_id, update=True, said=_reason(reply, refusal))
+
+
+def _on_private(reply: Reply) -> bool:
+    message = reply.interaction.message
+    return message is not None and message.flags.ephemeral
+
+
+def _reason(reply: Reply, refusal: PokerError) -> str:
+    return reply.say("press.overtaken") if refusal.message_key in POINTING else error_line(reply.say, refusal)
 
 
 async def show_hand(

@@ -27,7 +27,7 @@ Prompt = tuple[int, int]
 """A hand and the number of its prompt, as the buttons name them."""
 
 NO_PROMPT: Prompt = (0, -1)
-TURN = re.compile(r"▶[Ⓓ ] (\S+)")
+TURN = re.compile(r"▶[D ] (\S+)")
 ANSWERS, DRAFTS, MY_HAND = "a:", "c:", "hand"
 
 

@@ -44,6 +44,7 @@ def opening():
         table_message(table(taken=0, waiting="players"), SAY, TEXT_FACES),
         table_message(table(taken=1, waiting="players"), SAY, TEXT_FACES),
         table_message(table(taken=2, waiting="deal"), SAY, TEXT_FACES),
+        table_message(table(taken=2, waiting="deal"), SAY, TEXT_FACES, buttons=False),
         table_message(table(taken=2, practice=True, state="paused", waiting="paused"), SAY, TEXT_FACES),
         table_message(table(taken=2, rules=TableRules(variant="dealers-choice"), waiting="choice", chooser=1), SAY, TEXT_FACES),
         table_message(table(taken=2, state="closed"), SAY, TEXT_FACES),
@@ -76,6 +77,7 @@ def discarding():
         on_table(play(discards, "-3c", "-Kh")),
         turned_up(revealed),
         on_table(revealed),
+        table_message(table(revealed), SAY, TEXT_FACES, buttons=False),
         in_hand(revealed, 0),
         in_hand(revealed, 2),
     ]

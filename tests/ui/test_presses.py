@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.ui.evening import custom_ids, names_of
+from tests.ui.evening import custom_ids
 
 
 async def play_to_discards(here):
@@ -151,9 +151,42 @@ async def test_an_action_ahead_of_the_turn_is_ticked_and_taken_back(evening):
     await here.seated()
     await here.press("two", "Check / fold", here.private("two"))
     assert here.bot.tables.private(here.view().table_id, here.people["two"].id).prepared is not None
-    print(names_of(here.private("two").buttons))
     await here.press("two", re.compile("Check / fold"), here.private("two"))
     assert here.bot.tables.private(here.view().table_id, here.people["two"].id).prepared is None
+
+
+async def test_a_press_that_the_game_has_overtaken_shows_ones_hand_as_it_is_now(evening):
+    here = await evening("one", "two", "three")
+    await here.seated()
+    mine, hers = here.private("one"), here.private("three")
+    await here.press("one", "Min 20", here.table())
+    since = here.mark()
+    played = await here.press("one", "Fold", mine)
+    ticked = await here.press("three", "Check / fold", hers)
+    assert here.kinds(since) == ["answer 7", "answer 7"], "each in place of the message that was pressed"
+    assert played.updated
+    assert ticked.updated
+    assert "already" in mine.text.splitlines()[0]
+    assert not any(each.endswith(":fold") for each in custom_ids(mine))
+    assert "price" in hers.text.splitlines()[0]
+    await here.press("three", "Check / fold", hers)
+    assert here.bot.tables.private(here.view().table_id, here.people["three"].id).prepared is not None
+
+
+async def test_a_button_of_an_older_hand_shows_the_newest_one(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    name = here.asked()
+    other = next(each for each in here.people if each != name)
+    old = here.private(other)
+    await here.press(name, "Fold", here.table())
+    await here.wait(10)
+    before = here.view()
+    answer = await here.press(other, "Check / fold", old)
+    assert before.hand.number == 2
+    assert answer.updated
+    assert "earlier moment" in old.text.splitlines()[0]
+    assert here.view() == before
 
 
 async def test_an_event_delivered_twice_is_answered_once(evening):

@@ -54,7 +54,7 @@ HAND = {
     "components": [
         _text("### ♠ Open Draw · hand 12 · discards, round 2"),
         _text(
-            f"{_seat('Ⓓ', 'three', '940')} passed\n{_seat(' ', 'one', '820')} 3♣ · 🂠\n"
+            f"{_seat('D', 'three', '940')} passed\n{_seat(' ', 'one', '820')} 3♣ · 🂠\n"
             f"{_seat('▶', 'two', '1,180')} K♥ ·\n{_seat(' ', 'four', '—')} folded · 7♦"
         ),
         {"type": 14, "divider": True, "spacing": 1},
