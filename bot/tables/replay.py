@@ -3,7 +3,7 @@
 import logging
 from dataclasses import replace
 
-from bot.engine import Hand, setup_from_dict
+from bot.engine import Hand, setup_from_dict, view_for
 from bot.errors import PokerError
 from bot.store import ActionRow, HandRow, PreparedRow, SeatRow, Store, TableRow
 from bot.tables import play, saving
@@ -46,8 +46,20 @@ def with_hand(table: Table, rows: Rows | None, ticks: list[PreparedRow], clock: 
         log.exception("hand %d does not replay", row.id)
         return str(misfit)[:200]
     table.events_published = len(hand.events)
+    table.message_from = (
+        max((action.at for action in actions if _discards(action)), default=row.started_at) if _drawn(hand) else row.started_at
+    )
     table.state = replace(table.state, live=play.with_clock(live, None, table.state.rules, clock.now()))
     return None
+
+
+def _drawn(hand: Hand) -> bool:
+    """Whether discarding has ended, so that the table's message was posted anew."""
+    return view_for(hand, None).phase == "final"
+
+
+def _discards(action: ActionRow) -> bool:
+    return action.text.partition(" ")[0] in {"discard", "pass", "draw", "shuffled"}
 
 
 def with_finished(table: Table, rows: Rows | None) -> None:

@@ -1,6 +1,7 @@
 """The card room behind the service: what every part of it shares, and what can be read without a turn."""
 
 import asyncio
+from datetime import datetime
 
 from bot.store import Store
 from bot.tables import picture
@@ -55,6 +56,10 @@ class Room:
     def message_of(self, table_id: int) -> int | None:
         """The id of the table's message in its channel, if one was posted. Raises `NoTable`."""
         return self._floor.table(table_id).message_id
+
+    def message_from(self, table_id: int) -> datetime | None:
+        """After a restart: the moment of the running hand at which the table's message was to be posted anew; an older message was not. Raises `NoTable`."""
+        return self._floor.table(table_id).message_from
 
     def subscribe(self, listener: Listener) -> None:
         """Hear of every change; called synchronously, never under a lock, in the order of versions."""

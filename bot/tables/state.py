@@ -98,7 +98,10 @@ class State:
 
 @dataclass(slots=True)
 class Table:
-    """One open table in memory. Only the service changes it, under `lock`, after the store has taken the new state."""
+    """One open table in memory. Only the service changes it, under `lock`, after the store has taken the new state.
+
+    `message_from` is set by a resume: a message that is older than this moment of the hand was about to be replaced.
+    """
 
     id: int
     guild_id: int
@@ -112,6 +115,7 @@ class Table:
     listed_hand: int | None = None
     pictured: tuple[tuple[object, ...], TableView] | None = None
     message_id: int | None = None
+    message_from: datetime | None = None
     next_hand_at: datetime | None = None
     chooser: int | None = None
     pressed_at: float = 0.0

@@ -5,13 +5,15 @@ import logging
 from collections.abc import Callable
 from typing import assert_never
 
+import discord
+
 from bot.engine import TurnedUp
 from bot.render import Faces
 from bot.tables import Change, Clock, Tables
 from bot.ui.answering import Answering
 from bot.ui.channel import Channel, ChannelShut, MessageGone, Unanswered
 from bot.ui.pace import Pace
-from bot.ui.page import ANSWER_SECONDS, NUDGE, Anew, Edit, Job, Page, Remove, Reveal, Strip, Told, hand_of, prompt_of
+from bot.ui.page import ANSWER_SECONDS, NUDGE, Anew, Edit, Job, Page, Remove, Reveal, Strip, Told, hand_of, named_after, prompt_of
 from bot.ui.sending import Sender, told
 from bot.ui.waiting import OpenAnswers
 
@@ -63,7 +65,7 @@ class Board:
         for notice in change.notices:
             page.queue(Told(notice, prompt_of(view) if notice.key == NUDGE else None))
         if change.kinds & NEW_MESSAGE:
-            page.queue(Anew())
+            page.queue(Anew() if "reposted" in change.kinds else Anew(nonce=named_after(view)))
         self._answers.after(change.press, lambda: self.kick(view.table_id))
         if change.press in self._answers:
             self._wake(view.table_id, ANSWER_SECONDS)
@@ -74,7 +76,15 @@ class Board:
             page = self._pages.setdefault(view.table_id, Page(view))
             if page.message_id is None:
                 page.message_id, page.tells = self._tables.message_of(view.table_id), hand_of(view)
+                if page.message_id is None or self._was_to_be_replaced(view.table_id, page.message_id):
+                    page.queue(Anew(nonce=named_after(view)))
+                    page.crossed = True  # what Discord hands back may show an older state
             self.kick(view.table_id)
+
+    def _was_to_be_replaced(self, table_id: int, message_id: int) -> bool:
+        """Whether the bot ended just before the table's message was posted anew, or just after: then nobody has noted the new one."""
+        since = self._tables.message_from(table_id)
+        return since is not None and discord.utils.snowflake_time(message_id) < since
 
     def retry(self, table_id: int) -> None:
         """The table's channel may be open again: try at once instead of later."""

@@ -72,6 +72,12 @@ class Remove:
 Job = Anew | Reveal | Told | Edit | Strip | Remove
 
 
+def named_after(view: TableView) -> str:
+    """A nonce for the message of this hand and its half, the same after a restart: should it be there already, Discord hands it back."""
+    final = view.hand is not None and view.hand.view.phase == "final"
+    return f"{view.table_id}-{hand_of(view) or 0}-{'final' if final else 'deal'}"
+
+
 def prompt_of(view: TableView) -> tuple[int, int] | None:
     """What the table waits for: hand and prompt, None between hands."""
     hand = view.hand

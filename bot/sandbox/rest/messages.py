@@ -23,6 +23,9 @@ def visible_channel(call: Call) -> Channel:
     return place
 
 
+NONCE_SECONDS = 300.0  # "the past few minutes"
+
+
 def need(call: Call, place: Channel, permission: Permission, otherwise: int = 50013) -> None:
     if not place.may(call.world.application.user.id, permission):
         raise Refusal(otherwise)
@@ -47,6 +50,13 @@ def _public(call: Call, place: Channel) -> Message:
     return message
 
 
+def _twin(call: Call, place: Channel, nonce: object) -> Message | None:
+    """The bot's own message of the last minutes that has this nonce: Discord hands it back in place of a second one (DOCS message, enforce_nonce)."""
+    since, author = call.world.clock.time() - NONCE_SECONDS, call.world.application.user
+    mine = (message for message in place.messages.values() if message.author is author and message.created >= since)
+    return next((message for message in mine if nonce is not None and message.nonce == nonce), None)
+
+
 async def get_channel(call: Call) -> Reply:
     return Reply(200, payloads.channel(visible_channel(call)))
 
@@ -54,6 +64,8 @@ async def get_channel(call: Call) -> Reply:
 async def create_message(call: Call) -> Reply:
     place, body = visible_channel(call), call.object()
     need_to_post(call, place, body)
+    if body.get("enforce_nonce") and (twin := _twin(call, place, body.get("nonce"))) is not None:
+        return Reply(200, payloads.message(twin, call.base_url))
     parts = compose.new_parts(call, place, body)
     if body.get("message_reference"):
         parts["reply_to"] = int(body["message_reference"]["message_id"])
