@@ -28,6 +28,8 @@ RECONNECT, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 9, 10, 11
 IGNORED = {3, 4, 8}  # presence, voice state, member requests: nothing here depends on them
 UNKNOWN_OPCODE, NOT_AUTHENTICATED, WRONG_TOKEN, TWICE, TIMED_OUT, WRONG_SHARD = 4001, 4003, 4004, 4005, 4009, 4010
 HEARTBEAT_SECONDS = 41.25
+ACK_SECONDS = 0.05
+"""How long an acknowledgement is under way: one that came at once would overtake discord.py's note of when it sent the heartbeat."""
 
 
 class Gateway:
@@ -84,7 +86,8 @@ class Gateway:
     ) -> Session | None:
         match frame.get("op"):
             case 1:
-                outbox.put_nowait(json.dumps({"op": HEARTBEAT_ACK, "d": None, "s": None, "t": None}))
+                ack = json.dumps({"op": HEARTBEAT_ACK, "d": None, "s": None, "t": None})
+                asyncio.get_running_loop().call_later(ACK_SECONDS, outbox.put_nowait, ack)
             case 2 if session is not None:
                 await socket.close(code=TWICE, message=b"Already authenticated.")
             case 2:

@@ -214,10 +214,14 @@ export function toEnd() {
 
 export function watchScroll() {
   const log = $("log");
+  let top = 0;
   log.addEventListener(
     "scroll",
     () => {
-      stuck = log.scrollHeight - log.scrollTop - log.clientHeight < 60;
+      // A picture that has just come leaves the end farther away; only who scrolls up wants to stay there.
+      if (log.scrollHeight - log.scrollTop - log.clientHeight < 60) stuck = true;
+      else if (log.scrollTop < top) stuck = false;
+      top = log.scrollTop;
       if (stuck) $("jump").hidden = true;
     },
     { passive: true },
