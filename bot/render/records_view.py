@@ -8,7 +8,7 @@ from bot.render.layout import Button, Message, Picture, Row, Rule, Text, rows
 from bot.render.names import NAME_COLUMNS, cell, cut, escape
 from bot.render.pictures import chips_chart
 from bot.render.text import Speech
-from bot.render.timing import day_and_time
+from bot.render.timing import countdown
 from bot.tables import Chips, HandLine, HistoryLine, LeaderboardBy, LeaderboardLine, LeaderboardPage, Period, PlayerStats
 
 LEADERBOARD_NAME_COLUMNS: Final = 16
@@ -78,7 +78,7 @@ def chips_history_message(lines: Sequence[HistoryLine], say: Speech) -> Message:
 def _transfer_line(line: HistoryLine, say: Speech) -> str:
     reason = say(f"reason.{line.reason}") if line.reason in REASONS else say("reason.other")
     note = f" ({escape(cut(line.note, NOTE_COLUMNS))})" if line.note else ""
-    return f"`{say.signed(line.amount):>9}` {reason}{note} · {day_and_time(line.at)}"
+    return f"`{say.signed(line.amount):>9}` {reason}{note} · {countdown(line.at)}"
 
 
 def history_message(hands: Sequence[HandLine], say: Speech, *, channel_id: int, more: bool = False) -> Message:
@@ -88,7 +88,9 @@ def history_message(hands: Sequence[HandLine], say: Speech, *, channel_id: int, 
     lines = [_hand_line(hand, say) for hand in hands]
     stories = [Button(str(hand.number), str(PagePress("story", 0, (str(hand.hand_id),)))) for hand in hands if not hand.void]
     older = Button(say("button.older"), str(PagePress("history", hands[-1].hand_id, (str(channel_id),))))
-    return Message((Text(f"### {say('history.title')}\n" + "\n".join(lines)), *rows(stories), *([Row((older,))] if more else [])))
+    told = [f"-# {say('history.told')}"] if stories else []
+    text = Text("\n".join([f"### {say('history.title')}", *lines, *told]))
+    return Message((text, *rows(stories), *([Row((older,))] if more else [])))
 
 
 def _hand_line(hand: HandLine, say: Speech) -> str:
@@ -101,7 +103,7 @@ def _hand_line(hand: HandLine, say: Speech) -> str:
     else:
         ending = say("history.no-winner")
     practice = [say("table.practice")] if hand.practice else []
-    parts = [f"**{hand.number}**", say(f"variant.{hand.variant}"), *practice, ending, day_and_time(hand.ended_at)]
+    parts = [f"**{hand.number}**", say(f"variant.{hand.variant}"), *practice, ending, countdown(hand.ended_at)]
     return " · ".join(parts)
 
 

@@ -198,7 +198,8 @@ def my_hand_button(view: TableView, say: Speech) -> Button:
 def _standing_buttons(view: TableView, say: Speech) -> list[Button]:
     """What can be pressed at any time while a hand runs."""
     join = [table_button(view, say, "join", "good")] if _has_free_seat(view) else []
-    return [*join, table_button(view, say, "away"), table_button(view, say, "rules")]
+    back = [table_button(view, say, "back")] if any(seated.status == "away" for seated in view.seats) else []
+    return [*join, table_button(view, say, "away"), *back, table_button(view, say, "rules")]
 
 
 def _between_buttons(view: TableView, say: Speech) -> list[Button]:

@@ -4,7 +4,7 @@ from datetime import datetime
 
 
 def countdown(moment: datetime) -> str:
-    """`in 20 seconds`, running."""
+    """`in 20 seconds`, running; `20 seconds ago` once it is past. The reader's client shows the day and time on hovering."""
     return f"<t:{int(moment.timestamp())}:R>"
 
 

@@ -23,8 +23,8 @@ from tests.render.tables import EMOJIS, MOMENT, drawn, play, players_of, sequent
 from tests.render.test_limits import FULL_NAMES, fits, full_hand
 
 SAY = speech("en")
-GRANTED = rf"`      +70` given by those who manage the server (for the \*evening\*) · <t:{int(MOMENT.timestamp())}:f>"
-TIME = f"<t:{int(MOMENT.timestamp())}:f>"
+GRANTED = rf"`      +70` given by those who manage the server (for the \*evening\*) · <t:{int(MOMENT.timestamp())}:R>"
+TIME = f"<t:{int(MOMENT.timestamp())}:R>"
 
 
 def board(page=0, pages=4, own=None):
@@ -102,6 +102,7 @@ def test_a_list_of_hands():
         rf"**13** · sequential · \*one\* wins 70 · {TIME}" + "\n"
         f"**12** · sequential · void · {TIME}\n"
         f"**11** · sequential · practice · one wins 35 and two wins 35 · {TIME}\n"
+        "-# Press a hand's number to read it again; who played it sees it as they saw it.\n"
         "[13] [11]\n"
         "[Older]\n"
     )
@@ -122,7 +123,7 @@ def test_a_story_tells_what_its_reader_saw():
     hand = play(sequential(), "call", "call", "check", "-3c", "-Kh", "pass", "pass", "-Qh", "pass", "r20", "fold", "call")
     message = fits(story_message(story_of(hand, 1), SAY, TEXT_FACES))
     text = message.text.replace("\n", " / ")
-    assert text.startswith(f"### hand 12 · sequential · {TIME} / ")
+    assert text.startswith(f"### hand 12 · sequential · {TIME.replace(':R', ':f')} / ")
     assert "two is dealt K♥ Q♥ J♠ J♦ 4♣" in text
     assert "**first betting** / three calls 10 / one calls 5 / two checks / **discards, round 1** / one discards a card" in text
     assert "three passes / Turned up: one 3♣, two K♥ / **discards, round 2**" in text
