@@ -27,13 +27,12 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", "postgresql"] if POSTGRESQL else ["sqlite"])
 def address(request: pytest.FixtureRequest, path: Path) -> str:
     """Where the database of this test is: a file, and once more on PostgreSQL where OPEN_DRAW_TEST_POSTGRESQL names a database to empty."""
     if request.param == "sqlite":
         return f"sqlite:///{path}"
-    if POSTGRESQL is None:
-        pytest.skip("OPEN_DRAW_TEST_POSTGRESQL is not set")
+    assert POSTGRESQL is not None
     engine = create_engine(POSTGRESQL)
     with engine.begin() as connection:
         connection.execute(text("DROP SCHEMA public CASCADE"))
