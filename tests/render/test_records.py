@@ -25,6 +25,7 @@ from tests.render.test_limits import FULL_NAMES, fits, full_hand
 SAY = speech("en")
 GRANTED = rf"`      +70` given by those who manage the server (for the \*evening\*) · <t:{int(MOMENT.timestamp())}:R>"
 TIME = f"<t:{int(MOMENT.timestamp())}:R>"
+DATE = f"<t:{int(MOMENT.timestamp())}:f>"
 
 
 def board(page=0, pages=4, own=None):
@@ -123,7 +124,7 @@ def test_a_story_tells_what_its_reader_saw():
     hand = play(sequential(), "call", "call", "check", "-3c", "-Kh", "pass", "pass", "-Qh", "pass", "r20", "fold", "call")
     message = fits(story_message(story_of(hand, 1), SAY, TEXT_FACES))
     text = message.text.replace("\n", " / ")
-    assert text.startswith(f"### hand 12 · sequential · {TIME.replace(':R', ':f')} / ")
+    assert text.startswith(f"### hand 12 · sequential · {DATE} / ")
     assert "two is dealt K♥ Q♥ J♠ J♦ 4♣" in text
     assert "**first betting** / three calls 10 / one calls 5 / two checks / **discards, round 1** / one discards a card" in text
     assert "three passes / Turned up: one 3♣, two K♥ / **discards, round 2**" in text
