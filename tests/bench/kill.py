@@ -84,6 +84,7 @@ class Killer:
             case {"verified": found}:
                 self.counts["open at the kill"] += found["open"]
                 self.counts["of these saved whole"] += found["whole"]
+                self.known = {int(number): now for number, now in found["now"].items()}
                 return "verified"
         raise AssertionError(word)
 

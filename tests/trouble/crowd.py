@@ -122,9 +122,6 @@ class Crowd:
         person = self.chance.choice(people)
         if table is None:
             await self.press(person.slash(channel, "table start", clock=60, time_bank=0))
-            for other in people:
-                if other is not person and (opened := self.table_message(channel)) is not None:
-                    await self.press(other.press(opened, "Join"))
             return
         answers = [
             button.custom_id
@@ -138,6 +135,8 @@ class Crowd:
             await self.press(who.press(table, self.chance.choice(calm * 5 + answers)))
         elif table.has("Deal"):
             await self.press(person.press(table, "Deal"))
+        elif not table.has("My hand"):
+            await self.press(person.press(table, "Join"))
         else:
             await self.discard(person, table)
 

@@ -72,10 +72,10 @@ class Victim:
         """Every answered press is there, the open one whole or not at all, clocks are new, chips right. Raises AssertionError."""
         async with self.store.reading() as t:
             assert await t.audit.check() == []
-        whole = 0
+        whole, now = 0, {}
         for number in range(TABLES):
             table, before, press = self.table(number), known.get(number), asked.get(number)
-            after = digest(table.state) if table else None
+            after = now[number] = digest(table.state) if table else None
             if after != before:
                 assert press is not None, (number, before, after)
                 check_whole(press, before, after)
@@ -86,7 +86,7 @@ class Victim:
                 assert live.deadline == self.clock.now() + full
                 assert {one.player.id for one in table.state.sitters} >= {player.id for player in live.players.values()}
                 assert all(seat.stack == self.stack(table, seat.number) for seat in live.hand.setup.seats)
-        return {"whole": whole, "open": len(asked)}
+        return {"whole": whole, "open": len(asked), "now": now}
 
     @staticmethod
     def stack(table: Table, seat: int) -> int:
@@ -195,7 +195,7 @@ def check_whole(press: Json, before: Json | None, after: Json | None) -> None:
             assert len(now) > len(was), (press, was, now)
             assert now[len(was)] == about, "its own action comes first"
         case "act":
-            assert hands[1] is None, "the hand has ended"
+            assert hands[1] is None, (press, before, after)
         case "leave":
             assert after is None or about not in after["seats"] or (seat := after["seats"][about])[2] == "leaving", (press, seat)
             if same_hand and before is not None:
