@@ -10,17 +10,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.errors import StoreUnavailable
 
 MOST_TOGETHER = 64
-LONGEST_SECONDS = 0.02
-"""How many transactions, begun within how long, share a commit: bounds how long the first waits for its answer."""
+"""How many transactions share a commit: bounds how long the first waits for its answer."""
 
 
 class Turn:
-    """One transaction's way through the writer: granted the connection, finished (to keep, or to take back), committed."""
+    """One transaction's way through the writer: granted its group's connection, finished (kept or taken back), committed."""
 
     def __init__(self) -> None:
         loop = asyncio.get_running_loop()
-        self.granted: asyncio.Future[AsyncConnection] = loop.create_future()
-        self.finished: asyncio.Future[bool] = loop.create_future()
+        self.granted: asyncio.Future[Group] = loop.create_future()
+        self.finished: asyncio.Future[None] = loop.create_future()
         self.committed: asyncio.Future[None] = loop.create_future()
 
     def fail(self, error: BaseException) -> None:
@@ -34,10 +33,49 @@ class Turn:
             waiting.exception()  # whoever waited may be gone: not to be reported as never retrieved
 
 
+class Group:
+    """The transactions that share a commit. All are granted the connection at once, and use it one after the other in the order of their asking.
+
+    Statements do not leave the event loop (`driver`), so a whole group runs in one round of it, however much else there is to do.
+    """
+
+    def __init__(self, connection: AsyncConnection, *, shared: bool) -> None:
+        self.kept: list[Turn] = []
+        self.failure: BaseException | None = None
+        self._connection = connection
+        self._shared = shared
+        self._one_at_a_time = asyncio.Lock()
+
+    @asynccontextmanager
+    async def lend(self, turn: Turn) -> AsyncIterator[AsyncConnection]:
+        """Lend the connection for one transaction; what it did is taken back alone, by a savepoint, if the block raises."""
+        async with self._one_at_a_time:
+            await self._mark("SAVEPOINT turn")
+            if self.failure is not None:
+                raise StoreUnavailable(cause=str(self.failure)) from self.failure
+            try:
+                yield self._connection
+            except BaseException:
+                await self._mark("ROLLBACK TO SAVEPOINT turn")
+                raise
+            self.kept.append(turn)
+
+    async def _mark(self, statement: str) -> None:
+        """Set a savepoint or go back to it. Where that fails the whole group is lost, and nobody in it begins any more."""
+        if not self._shared or self.failure is not None:
+            return
+        try:
+            await self._connection.exec_driver_sql(statement)
+        except BaseException as error:
+            self.failure = error
+            if not isinstance(error, Exception):
+                raise
+
+
 class Writer:
     """Hands the one writing connection from transaction to transaction, in the order in which they asked.
 
-    A transaction resumes its caller only after the commit that holds it. One that fails is taken back alone (a savepoint each);
+    A transaction resumes its caller only after the commit that holds it. One that fails is taken back alone;
     if BEGIN or COMMIT fails, all that shared it fail, and the next one tries anew.
     """
 
@@ -55,11 +93,11 @@ class Writer:
         if self._task is None:
             self._task = asyncio.create_task(self._run(), name="store writer")
         try:
-            yield await turn.granted
-        except BaseException:
-            turn.finished.set_result(False)
-            raise
-        turn.finished.set_result(True)
+            group = await turn.granted
+            async with group.lend(turn) as connection:
+                yield connection
+        finally:
+            turn.finished.set_result(None)
         await asyncio.shield(turn.committed)
 
     async def close(self) -> None:
@@ -82,48 +120,43 @@ class Writer:
 
     async def _share_a_commit(self) -> None:
         """Serve those who wait, then commit for all of them. Whatever goes wrong, everybody hears of it: nobody waits for ever."""
-        served: list[Turn] = []
         try:
             connection = await self._begin()
         except Exception as error:  # noqa: BLE001  (told to those who wait, who log it)
             await self._replace_connection()
             self._fail_all(self._queue, error)
             return
+        turns = self._next_turns()
+        group = Group(connection, shared=len(turns) > 1)
         try:
-            await self._take_turns(connection, served)
-            await connection.commit()
+            await self._serve(group, turns)
+            await (connection.commit() if group.kept else connection.rollback())
         except BaseException as error:
             await self._abandon()
-            self._fail_all(served, error)
+            self._fail_all(turns, error)
             if not isinstance(error, Exception):
                 raise
         else:
-            for turn in served:
+            for turn in group.kept:
                 turn.committed.set_result(None)
 
-    async def _take_turns(self, connection: AsyncConnection, served: list[Turn]) -> None:
-        """Run the transactions that wait, until none does or the first has waited long enough; keep in `served` those to commit."""
-        loop = asyncio.get_running_loop()
-        closing_time = loop.time() + LONGEST_SECONDS
-        while self._queue and len(served) < MOST_TOGETHER and (not served or loop.time() < closing_time):
+    def _next_turns(self) -> list[Turn]:
+        """Those who wait, as many as may share a commit; who has given up is passed over."""
+        turns: list[Turn] = []
+        while self._queue and len(turns) < MOST_TOGETHER:
             turn = self._queue.popleft()
-            if turn.granted.cancelled():
-                continue
-            alone = not served
-            served.append(turn)
-            if not alone:
-                await connection.exec_driver_sql("SAVEPOINT turn")
-            turn.granted.set_result(connection)
-            if await turn.finished:
-                continue
-            served.pop()
-            if not alone:
-                await connection.exec_driver_sql("ROLLBACK TO SAVEPOINT turn")
-            elif self._queue:
-                await connection.rollback()
-                await connection.begin()
-            else:
-                await connection.rollback()
+            if not turn.granted.cancelled():
+                turns.append(turn)
+        return turns
+
+    async def _serve(self, group: Group, turns: list[Turn]) -> None:
+        """Let all of them do their work. Raises what has spoiled the group, if anything has."""
+        for turn in turns:
+            turn.granted.set_result(group)
+        for turn in turns:
+            await turn.finished
+        if group.failure is not None:
+            raise group.failure
 
     def _fail_all(self, turns: Collection[Turn], error: BaseException) -> None:
         for turn in turns:
