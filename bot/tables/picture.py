@@ -32,7 +32,7 @@ def _table_view(table: Table) -> TableView:
         state=state.status,
         seats=tuple(_seated(sitter, stacks) for sitter in state.sitters),
         button=state.blinds.button if state.blinds else None,
-        hand=None if state.live is None or broken else _hand(table, state.live, None),
+        hand=None if state.live is None or broken else _hand(state.live, None),
         next_hand_at=table.next_hand_at,
         waiting=_waiting(table),
         chooser=table.chooser,
@@ -50,7 +50,7 @@ def private_view(table: Table, user_id: int) -> PrivateView | None:
     live = table.state.live
     if live is None or me.seat not in live.players or live.players[me.seat].id != user_id:
         return PrivateView(public, me, None)
-    hand = _hand(table, live, me.seat)
+    hand = _hand(live, me.seat)
     mine = hand.view.of(me.seat)
     return PrivateView(
         table=public,
@@ -83,7 +83,7 @@ def _seated(sitter: Sitter, stacks: dict[int, int]) -> SeatedPlayer:
     return SeatedPlayer(sitter.seat, sitter.player, stack, sitter.shown_status, sitter.top_up, sitter.time_bank_seconds)
 
 
-def _hand(table: Table, live: LiveHand, seat: int | None) -> RunningHand:
+def _hand(live: LiveHand, seat: int | None) -> RunningHand:
     return RunningHand(
         hand_id=live.id,
         number=live.number,
@@ -91,7 +91,7 @@ def _hand(table: Table, live: LiveHand, seat: int | None) -> RunningHand:
         view=view_for(live.hand, seat),
         prompt_number=live.hand.prompt_number,
         prompt_seat=live.prompt_seat,
-        deadline=None if table.suspended else live.deadline,
+        deadline=live.deadline,
         players=live.players,
     )
 
