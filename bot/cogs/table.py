@@ -114,8 +114,10 @@ class TableCommands(commands.Cog):
 
         async def handle(reply: Reply) -> None:
             table_id = self._table(interaction).table_id
-            await self._desk.tables.back(table_id, interaction.user.id, press=interaction.id, post=post)
-            await reply.private(line(reply.say, "done.back"))
+            table = await self._desk.tables.back(table_id, interaction.user.id, press=interaction.id, post=post)
+            mine = table.seat_of(interaction.user.id)
+            waits = mine is not None and mine.status == "waiting"
+            await reply.private(line(reply.say, "mine.waiting" if waits else "done.back"))
 
         await self._desk.command(interaction, handle)
 

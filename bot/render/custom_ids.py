@@ -29,6 +29,7 @@ _TABLE: Final = {
     "leave": "",
     "away": "",
     "back": "",
+    "post": "",
     "deal": "",
     "top-up": "",
     "rebuy": "",

@@ -69,7 +69,7 @@ def _thrown_line(view: View, say: Speech, faces: Faces) -> str:
     turned_up = [card for _, card in mine.discards]
     parts = [say("mine.thrown", cards=faces.cards(turned_up))] if turned_up else []
     if view.face_down:
-        parts.append(say("mine.face-down", cards=faces.cards(view.face_down)))
+        parts.append(say("mine.face-down-draw" if view.phase == "draw" else "mine.face-down", cards=faces.cards(view.face_down)))
     return " · ".join(parts)
 
 
@@ -167,7 +167,7 @@ def _tick_button(view: PrivateView, hand: RunningHand, what: str, position: int 
 
 def _seat_buttons(view: PrivateView, say: Speech) -> list[Button]:
     """What one can do with one's seat at any time."""
-    verbs = ["back"] if view.me.status in {"away", "waiting"} else ["away"]
+    verbs = [{"away": "back", "waiting": "post"}.get(view.me.status, "away")]
     if view.me.stack < view.table.rules.buy_in:
         verbs.append("top-up")
     if view.me.status == "broke":

@@ -198,8 +198,13 @@ def my_hand_button(view: TableView, say: Speech) -> Button:
 def _standing_buttons(view: TableView, say: Speech) -> list[Button]:
     """What can be pressed at any time while a hand runs."""
     join = [table_button(view, say, "join", "good")] if _has_free_seat(view) else []
-    back = [table_button(view, say, "back")] if any(seated.status == "away" for seated in view.seats) else []
-    return [*join, table_button(view, say, "away"), *back, table_button(view, say, "rules")]
+    return [*join, table_button(view, say, "away"), *_returning_buttons(view, say), table_button(view, say, "rules")]
+
+
+def _returning_buttons(view: TableView, say: Speech) -> list[Button]:
+    """For those who sit here without being dealt in: come back, buy in again."""
+    statuses = {seated.status for seated in view.seats}
+    return [table_button(view, say, verb) for verb, status in (("back", "away"), ("rebuy", "broke")) if status in statuses]
 
 
 def _between_buttons(view: TableView, say: Speech) -> list[Button]:
@@ -219,9 +224,7 @@ def _after_hand_buttons(view: TableView, say: Speech) -> list[Button]:
     if hand is None:
         return [table_button(view, say, "leave")] if view.seats else []
     shown = [table_button(view, say, "show", arg=str(hand.hand_id))] if can_show_seats(hand.view) else []
-    statuses = {seated.status for seated in view.seats}
-    verbs = [("back", {"away"}), ("rebuy", {"broke"})]
-    return [*shown, my_hand_button(view, say), *(table_button(view, say, verb) for verb, of in verbs if of & statuses)]
+    return [*shown, my_hand_button(view, say), *_returning_buttons(view, say)]
 
 
 def _can_deal(view: TableView) -> bool:

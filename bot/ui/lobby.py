@@ -50,6 +50,8 @@ def act(desk: Desk, reply: Reply, press: TablePress) -> Awaitable[TableView]:  #
             return tables.away(table_id, user_id, press=key)
         case "back":
             return tables.back(table_id, user_id, press=key)
+        case "post":
+            return tables.back(table_id, user_id, press=key, post=True)
         case "deal":
             return tables.deal(table_id, user_id, press=key)
         case "rebuy":

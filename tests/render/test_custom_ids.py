@@ -38,7 +38,7 @@ answers = one_of(
 drafts = one_of(("pick", positions), ("toggle", masks), ("pass", none), ("back", none), ("all-in", chips), ("other", none))
 intentions = one_of(("check-fold", none), ("call-any", none), ("pass", none), ("discard", positions), ("none", none))
 tables = one_of(
-    *((verb, none) for verb in ("join", "leave", "away", "back", "deal", "top-up", "rebuy", "hand", "rules", "resume")),
+    *((verb, none) for verb in ("join", "leave", "away", "back", "post", "deal", "top-up", "rebuy", "hand", "rules", "resume")),
     ("show", ids.map(str)),
     ("house", st.integers(0, 7).map(str)),
     ("choose", words),

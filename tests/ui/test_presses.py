@@ -189,6 +189,23 @@ async def test_a_button_of_an_older_hand_shows_the_newest_one(evening):
     assert here.view() == before
 
 
+async def test_who_missed_the_blinds_posts_them_to_play_at_once(evening):
+    here = await evening("one", "two", "three")
+    await here.seated()
+    await here.press("one", "Away", here.table())
+    mine = here.people["one"].id
+    for _ in range(4):
+        while not here.view().hand.view.over:
+            await here.press(here.asked(), re.compile("^(Fold|Check|Pass)"), here.table())
+        await here.wait(10)
+    told = await here.slash("one", "table back")
+    assert here.view().seat_of(mine).status == "waiting"
+    assert "big blind" in told.text
+    await here.press("one", "My hand", here.table())
+    await here.press("one", "Post and play", here.private("one"))
+    assert here.view().seat_of(mine).status == "ready"
+
+
 async def test_an_event_delivered_twice_is_answered_once(evening):
     here = await evening("one", "two", "three")
     await here.seated()
