@@ -1,0 +1,74 @@
+"""Whether a long evening costs memory: hands upon hands at the service, over a real file."""
+
+import gc
+import itertools
+import tracemalloc
+from collections.abc import Callable
+from pathlib import Path
+
+from bot.engine import view_for
+from bot.house import decide
+from bot.sandbox.clock import ManualClock
+from bot.store import Store
+from bot.tables import DiscardAt, DrawAt, Player, Policy, SecureDealer, Servers, TableRules, Tables
+
+GUILD = 7
+
+
+def resident_kib() -> int:
+    """The process's resident memory."""
+    status = Path("/proc/self/status").read_text()
+    return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS")))
+
+
+async def grow(file: Path, hands: int, tell: Callable[[str], None], tables: int = 2) -> tuple[int, int]:
+    """Play so many hands; bytes that Python holds after the first tenth, and at the end."""
+    clock, dealer, presses = ManualClock(), SecureDealer(), itertools.count(1)
+    store = await Store.open(f"sqlite:///{file}", now=clock.now)
+    service = Tables(store, Servers(store, Policy(), clock), clock=clock, policy=Policy())
+    await service.start()
+    people = [Player(100 + number, f"p{number}") for number in range(2 * tables)]
+    views = []
+    for number in range(tables):
+        variant = ("sequential", "simple")[number % 2]
+        view = await service.open(
+            GUILD, 70 + number, people[2 * number], TableRules.from_options(variant=variant), locale="en", press=next(presses)
+        )
+        views.append(await service.join(view.table_id, people[2 * number + 1], press=next(presses)))
+    tracemalloc.start()
+    early = 0
+    for number in range(hands):
+        await _hand(service, views[number % tables].table_id, dealer, presses)
+        if number + 1 == max(1, hands // 10):
+            gc.collect()
+            early = tracemalloc.get_traced_memory()[0]
+            tell(f"{number + 1:9,} hands: {early / 1024:9,.0f} KiB of Python objects, {resident_kib():9,} KiB resident")
+    gc.collect()
+    late = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    tell(f"{hands:9,} hands: {late / 1024:9,.0f} KiB of Python objects, {resident_kib():9,} KiB resident")
+    await service.close()
+    async with store.reading() as t:
+        assert await t.audit.check() == []
+    await store.close()
+    return early, late
+
+
+async def _hand(service: Tables, table_id: int, dealer: SecureDealer, presses: "itertools.count[int]") -> None:
+    for person in service.view(table_id).seats:
+        if person.stack == 0:
+            await service.stop(table_id, service.view(table_id).host.id, manager=True, now=True, press=next(presses), name="m")
+    view = await service.deal(table_id, service.view(table_id).seats[0].player.id, press=next(presses))
+    while (live := service._floor.table(table_id).state.running) is not None:
+        seat = live.prompt_seat
+        assert seat is not None
+        action = decide(view_for(live.hand, seat), dealer.chance)
+        answer = action
+        held = getattr(live.hand.prompt, "cards", ())
+        match type(action).__name__:
+            case "Discard":
+                answer = DiscardAt(held.index(action.card))
+            case "Draw":
+                answer = DrawAt(sum(1 << held.index(card) for card in action.cards))
+        await service.act(live.id, live.hand.prompt_number, live.players[seat].id, answer, press=next(presses))
+    del view
