@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import threading
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Self, TypeVar
 
@@ -55,6 +56,7 @@ class Stage:
         await self.stop()
         self._pointed.close()
         await self.stand_in.close()
+        stop_hearts()
         assert self.expects_unknown_routes or not self.rest.unknown_routes, self.rest.unknown_routes
 
     def person(self, name: str, *servers: Server, display_name: str | None = None, locale: str = "en-US") -> Person:
@@ -98,6 +100,14 @@ class Stage:
             await self.world.settled(answered=False)
         self.clock.advance(until - self.clock.time())
         await self.world.settled(answered=False)
+
+
+def stop_hearts() -> None:
+    """End the heartbeats that discord.py leaves behind where a socket is dropped while it is being opened: they would beat on a closed loop."""
+    for thread in threading.enumerate():
+        if isinstance(thread, discord.gateway.KeepAliveHandler):
+            thread.stop()
+            thread.join(1.0)
 
 
 def hurry(bot: discord.Client) -> None:
