@@ -37,6 +37,7 @@ from bot.engine.events import (
     Mucked,
     Passed,
     PassedOut,
+    Phase,
     Posted,
     PotAwarded,
     PrivateEvent,
@@ -78,7 +79,7 @@ from bot.engine.setup import (
     safe_seats,
 )
 from bot.engine.variants import VARIANTS, Variant, variant_named
-from bot.engine.views import Phase, SeatView, View, view_for
+from bot.engine.views import SeatView, View, view_for
 
 __all__ = [
     "ACE_LIMIT",

@@ -24,8 +24,8 @@ from bot.engine.state import ask
 if TYPE_CHECKING:
     from bot.engine.actions import By
     from bot.engine.cards import Card
+    from bot.engine.events import Phase
     from bot.engine.state import Player, Script, Table
-    from bot.engine.views import Phase
 
 HAND_SIZE = 5
 

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from bot.engine.ranking import HandName
 
 Post = Literal["ante", "small-blind", "big-blind", "live-post", "dead-post", "big-blind-ante"]
+Phase = Literal["before", "discard", "interim", "draw", "replace", "final", "over"]
+"""Where the hand is: a betting round by its name, discarding (sequential), drawing (simple), replacing, or the end."""
+
 BettingRound = Literal["before", "interim", "final"]
 """The betting after the deal, after a round of discards (D-10), and after the replacements."""
 

@@ -17,9 +17,8 @@ if TYPE_CHECKING:
 
     from bot.engine.actions import Action, By, Entry
     from bot.engine.cards import Card
-    from bot.engine.events import Event
+    from bot.engine.events import Event, Phase
     from bot.engine.prompts import Prompt
-    from bot.engine.views import Phase
 
 
 class Run:

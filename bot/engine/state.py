@@ -14,11 +14,10 @@ if TYPE_CHECKING:
 
     from bot.engine.actions import Action, By, Entry
     from bot.engine.cards import Card
-    from bot.engine.events import BettingRound, Event, Post
+    from bot.engine.events import BettingRound, Event, Phase, Post
     from bot.engine.prompts import Prompt
     from bot.engine.results import Pot
     from bot.engine.setup import Seat, Setup
-    from bot.engine.views import Phase
 
     Script = Generator[Prompt, Entry, None]
     """What a hand waits for, one prompt after the other; each is answered with a step of the log."""

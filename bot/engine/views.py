@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from bot.engine.pots import layer_pots
 from bot.engine.prompts import ShufflePrompt
@@ -13,16 +13,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.engine.cards import Card
-    from bot.engine.events import Event
+    from bot.engine.events import Event, Phase
     from bot.engine.hand import Hand
     from bot.engine.prompts import Prompt, SeatPrompt
     from bot.engine.ranking import HandName
     from bot.engine.results import Pot, Results
     from bot.engine.setup import BettingName, DiscardLimit, Stakes, VariantName
     from bot.engine.state import Player, Table
-
-Phase = Literal["before", "discard", "interim", "draw", "replace", "final", "over"]
-"""Where the hand is: a betting round by its name, discarding (sequential), drawing (simple), replacing, or the end."""
 
 
 @dataclass(frozen=True, slots=True)
