@@ -3,7 +3,7 @@
 from bot.errors import PokerError
 from bot.render.errors import error_line
 from bot.render.layout import ASLEEP, Message, Text
-from bot.render.rules_view import stakes_line
+from bot.render.rules_view import agreement_lines
 from bot.render.text import Speech
 from bot.tables import Notice, TableRules
 
@@ -27,5 +27,5 @@ def notice_message(notice: Notice, say: Speech) -> Message:
 
 
 def _in_words(value: object, say: Speech) -> object:
-    """Rules as their stakes, everything else as it is."""
-    return f"{say(f'variant.{value.variant}')} · {stakes_line(value, say)}" if isinstance(value, TableRules) else value
+    """Rules as all that is agreed, everything else as it is."""
+    return "\n".join([say(f"variant.{value.variant}"), *agreement_lines(value, say)]) if isinstance(value, TableRules) else value

@@ -51,11 +51,11 @@ def agreement_lines(rules: TableRules, say: Speech) -> list[str]:
     terms = [
         *_forced_bets(rules, say),
         say(f"betting.{rules.betting}"),
+        *([say("agreement.cap", count=rules.cap)] if rules.betting == "fixed-limit" else []),
         say("agreement.buy-in", least=rules.least_buy_in, most=rules.buy_in),
-        say("agreement.clock", seconds=rules.clock_seconds),
         say("agreement.seats", count=rules.seats),
     ]
-    lines = [" · ".join(terms), " ".join(_discard_terms(rules, say))]
+    lines = [" · ".join(terms), " ".join([*_discard_terms(rules, say), *_unusual_terms(rules, say)]), _clock_line(rules, say)]
     if rules.seats > safe_seats(rules.discard_limit):  # type: ignore[arg-type]  # the table's rules are checked when it opens
         lines.append(f"-# {say('agreement.refill', seats=str(safe_seats(rules.discard_limit)))}")  # type: ignore[arg-type]
     return lines
@@ -73,6 +73,23 @@ def _discard_terms(rules: TableRules, say: Speech) -> list[str]:
     if rules.interim_betting:
         terms.append(say("agreement.interim-long"))
     return terms
+
+
+def _unusual_terms(rules: TableRules, say: Speech) -> list[str]:
+    """What is agreed otherwise than at most tables."""
+    terms = {
+        "agreement.show-ace": rules.show_ace and isinstance(rules.discard_limit, str),
+        "agreement.opener": rules.first_after_draw == "opener",
+        "agreement.carry": rules.passed_out == "carry",
+        "agreement.closed-all-ins": not rules.table_all_ins,
+    }
+    return [say(key) for key, agreed in terms.items() if agreed]
+
+
+def _clock_line(rules: TableRules, say: Speech) -> str:
+    clock = say("agreement.clock", bet=rules.clock_seconds, discard=rules.discard_clock_seconds)
+    bank = [say("agreement.time-bank", seconds=rules.time_bank_seconds)] if rules.time_bank_seconds else []
+    return "-# " + " · ".join([clock, *bank])
 
 
 def rules_message(rules: TableRules, say: Speech, faces: Faces = TEXT_FACES) -> Message:

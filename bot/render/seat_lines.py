@@ -55,7 +55,7 @@ def waiting_lines(view: TableView, say: Speech) -> list[Line]:
             seated.seat,
             seated.player.name,
             (say.number(seated.stack),),
-            status_words(seated, say),
+            status_words(seated, say) or (say("status.house") if seated.player.house else ""),
             button=seated.seat == view.button,
         )
         for seated in view.seats

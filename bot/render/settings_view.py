@@ -1,7 +1,7 @@
 """What a server's managers have set, as they read it back."""
 
 from bot.render.layout import Message, Text
-from bot.render.rules_view import stakes_line
+from bot.render.rules_view import agreement_lines
 from bot.render.text import Speech
 from bot.tables import ServerSettings, TableRules
 
@@ -25,7 +25,9 @@ def _lines(settings: ServerSettings, say: Speech) -> list[str]:
         lines.append(say("settings.everywhere"))
     if settings.defaults:
         rules = TableRules.from_options(**settings.defaults)
-        lines.append(say("settings.defaults", variant=say(f"variant.{rules.variant}"), rules=stakes_line(rules, say)))
+        lines.append(
+            say("settings.defaults", variant=say(f"variant.{rules.variant}"), rules="\n".join(agreement_lines(rules, say)))
+        )
     else:
         lines.append(say("settings.no-defaults"))
     return lines

@@ -133,7 +133,21 @@ def drawing():
 
 
 def rules():
-    return [rules_message(TableRules(), SAY), rules_message(TableRules(variant="simple", discard_limit=3, seats=8), SAY)]
+    unusual = TableRules(
+        variant="simple",
+        betting="fixed-limit",
+        discard_limit="3-or-4-with-ace",
+        first_after_draw="opener",
+        passed_out="carry",
+        table_all_ins=False,
+        show_ace=True,
+        time_bank_seconds=0,
+    )
+    return [
+        rules_message(TableRules(), SAY),
+        rules_message(TableRules(variant="simple", discard_limit=3, seats=8), SAY),
+        rules_message(unusual, SAY),
+    ]
 
 
 SCENES = {scene.__name__: scene for scene in (opening, betting, discarding, ending, seats, drawing, rules)}

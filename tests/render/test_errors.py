@@ -106,6 +106,13 @@ def test_a_notice_pings_whom_it_is_for_and_nobody_else():
 
 
 def test_a_notice_speaks_rules():
-    notice = Notice("notice.rules", {"rules": TableRules(variant="simple", small_blind=500, big_blind=1_000, discard_limit=3)})
+    notice = Notice(
+        "notice.rules", {"rules": TableRules(variant="simple", small_blind=500, big_blind=1_000, buy_in=100_000, discard_limit=3)}
+    )
     told = notice_message(notice, SAY).text
-    assert told == "From the next hand: simple · Blinds 500 / 1,000 · no-limit · discards: 3 cards at most"
+    assert told.splitlines() == [
+        "From the next hand: simple",
+        "Blinds 500 / 1,000 · no-limit · buy-in 20,000 to 100,000 · up to 6 seats",
+        "Discards: all at once, 3 cards at most, turned up when everybody has drawn.",
+        "-# Clock: 60 s to bet, 30 s to discard · time bank 60 s",
+    ]
