@@ -28,8 +28,9 @@ def leaderboard_message(
     parts = [Text(title), Text(lines)]
     if page.own is not None and page.own not in page.lines:
         parts.append(Text(_places([page.own], say, asker)))
-    pages = say("page.of", page=page.page + 1, pages=page.pages)
-    return Message((*parts, Text(f"-# {pages}"), *_leaderboard_buttons(page, say, by, period)))
+    if page.pages > 1:
+        parts.append(Text(f"-# {say('page.of', page=page.page + 1, pages=page.pages)}"))
+    return Message((*parts, *_leaderboard_buttons(page, say, by, period)))
 
 
 def _places(lines: Sequence[LeaderboardLine], say: Speech, asker: int | None) -> str:
