@@ -7,13 +7,23 @@ from bot.tables import Clock
 from bot.ui.errors import TooFast
 
 
+AT_ONCE = 4
+MOMENT_SECONDS = 1e-6
+"""Shorter than this is no wait: clocks are no finer."""
+
+
 class Pace:
-    """At most `per_second` requests in any one second, for all tables together; who has to wait is granted one in turn."""
+    """At most `per_second` requests in any one second, for all tables together; who has to wait is granted one in turn.
+
+    After a few at once they are spread evenly: a second's worth in one burst would reach Discord together with the next second's.
+    """
 
     def __init__(self, clock: Clock, per_second: int = 44) -> None:
         self._clock = clock
-        self._per_second = per_second
-        self._booked: deque[float] = deque(maxlen=per_second)
+        at_once = min(AT_ONCE, per_second)
+        self._gap_seconds = 1.0 / max(1, per_second - at_once)
+        self._lead_seconds = (at_once - 1) * self._gap_seconds
+        self._due = -1.0
         self._waiting: OrderedDict[int, Callable[[], None]] = OrderedDict()
         self._timer_set = False
 
@@ -30,12 +40,12 @@ class Pace:
         self._set_timer()
 
     def _book(self) -> None:
-        self._booked.append(self._clock.monotonic())
+        self._due = max(self._due, self._clock.monotonic()) + self._gap_seconds
 
     def _seconds_until_free(self) -> float:
-        if len(self._booked) < self._per_second:
-            return 0.0
-        return max(0.0, self._booked[0] + 1.0 - self._clock.monotonic())
+        """Until the next request may be booked; `_due` is when it would be, were all a gap apart."""
+        seconds = self._due - self._lead_seconds - self._clock.monotonic()
+        return seconds if seconds > MOMENT_SECONDS else 0.0
 
     def _set_timer(self) -> None:
         if self._waiting and not self._timer_set:
