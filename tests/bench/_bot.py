@@ -11,7 +11,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from time import process_time
+from time import perf_counter, process_time
 from typing import Any
 
 import discord
@@ -27,10 +27,11 @@ PAGE_BYTES = resource.getpagesize()
 
 
 class BotProcess:
-    """The other side's handle: what the bot's process has used so far, and its end."""
+    """The other side's handle: what the bot's process has used so far. `start` are the seconds that parts of its start took."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
+        self.start: dict[str, Any] = {}
 
     async def line(self) -> dict[str, Any]:
         """The next line of the process. Raises RuntimeError where it has ended."""
@@ -63,7 +64,7 @@ async def bot_process(
     assert process.stdin is not None
     handle = BotProcess(process)
     try:
-        assert (await handle.line())["ready"]
+        handle.start = await handle.line()
         yield handle
     finally:
         with contextlib.suppress(ConnectionError):
@@ -96,7 +97,9 @@ def _facts() -> dict[str, Any]:
 async def _serve(kind: str, rest: str, gateway: str, token: str, database: str | None = None) -> None:
     discord.http.Route.BASE = f"{rest}/api/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+    began = perf_counter()
     bot = await _make(kind, database)
+    composed = perf_counter()
     ready = asyncio.Event()
 
     async def on_ready() -> None:
@@ -106,9 +109,7 @@ async def _serve(kind: str, rest: str, gateway: str, token: str, database: str |
     running = asyncio.create_task(bot.start(token))
     waiting = asyncio.create_task(ready.wait())
     await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
-    if isinstance(bot, PokerBot):
-        await asyncio.gather(*bot._work)
-    _say({"ready": True})
+    _say({"composed_seconds": composed - began, "connected_seconds": perf_counter() - composed})
     requests = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(requests), sys.stdin)
     while await requests.readline():

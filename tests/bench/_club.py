@@ -91,11 +91,17 @@ class Felt:
         if who is None or prompt_of(self.public) > NO_PROMPT or self.looked == (who, self.public.text):
             return False
         self.looked = (who, self.public.text)
-        wanted = next((custom_id for custom_id in enabled(self.public) if custom_id.endswith(MY_HAND)), None)
+        wanted = self.my_hand
         if wanted is None:
             return False
         await self.press(who, self.public, wanted, "my hand")
         return True
+
+    @property
+    def my_hand(self) -> str | None:
+        """The custom_id of [My hand] on the table's message."""
+        ids = enabled(self.public) if self.public is not None else []
+        return next((custom_id for custom_id in ids if custom_id.endswith(MY_HAND)), None)
 
     def _bet(self, answers: list[str]) -> str:
         staying = next(one for one in answers if one.endswith((":check", ":call")))
