@@ -219,8 +219,11 @@ class TableCommands(commands.Cog):
 
         async def handle(reply: Reply) -> None:
             table_id = self._table(interaction).table_id
-            await self._desk.tables.pause(table_id, interaction.user.id, manager=manages(interaction), press=interaction.id)
-            await reply.private(line(reply.say, "done.paused"))
+            table = await self._desk.tables.pause(
+                table_id, interaction.user.id, manager=manages(interaction), press=interaction.id
+            )
+            running = table.hand is not None and not table.hand.view.over
+            await reply.private(line(reply.say, "done.paused" if running else "wait.paused"))
 
         await self._desk.command(interaction, handle)
 

@@ -85,7 +85,8 @@ def _left_behind(view: TableView, hand: RunningHand, say: Speech, faces: Faces) 
 
 
 def _running(view: TableView, hand: RunningHand, say: Speech, faces: Faces, recent: Sequence[Event] | None) -> tuple[Part, ...]:
-    title = _title(view, say, say("table.hand", number=str(hand.number)), phase_words(hand.view, say))
+    chosen = [say(f"variant.{hand.variant}")] if view.rules.variant == DEALERS_CHOICE else []
+    title = _title(view, say, say("table.hand", number=str(hand.number)), *chosen, phase_words(hand.view, say))
     seats = seat_block(playing_lines(view, hand.view, say, faces))
     names = {seat: player.name for seat, player in hand.players.items()}
     newest = recent_lines(hand.view.events if recent is None else recent, names, say)
@@ -160,7 +161,8 @@ def state_line(view: TableView, say: Speech) -> str:
     if view.state == "stopping":
         return say("wait.stopping")
     if view.waiting == "choice" and view.chooser is not None:
-        return say("wait.choice", name=_name_at(view, view.chooser))
+        words = say("wait.choice", name=_name_at(view, view.chooser))
+        return f"{words} {countdown(view.next_hand_at)}" if view.next_hand_at is not None else words
     if view.waiting == "players":
         missing = 2 - sum(seated.status in {"ready", "waiting"} for seated in view.seats)
         first = [] if view.hand else [say("wait.first-deal")]

@@ -95,13 +95,16 @@ def closes(state: State) -> bool:
     return state.status == "stopping" or not state.people
 
 
-def next_deal(state: State, dealer: Dealer) -> Deal | None:
-    """Who plays the next hand, or None while it cannot be dealt: two must be ready, and one of them a person. The first button is drawn (D-4)."""
+def next_deal(state: State, dealer: Dealer, drawn: int | None = None) -> Deal | None:
+    """Who plays the next hand, or None while it cannot be dealt: two must be ready, and one of them a person.
+
+    The first button is drawn (D-4), unless that has been done: whoever has chosen the game has the button.
+    """
     rules = state.next_rules or state.rules
     able = [sitter.seat for sitter in state.sitters if sitter.can_play]
     if not able or all(sitter.player.house for sitter in state.sitters if sitter.can_play):
         return None
-    last = state.blinds or Blinds(dealer.one_of(able) - 1)
+    last = state.blinds or Blinds((dealer.one_of(able) if drawn is None else drawn) - 1)
     return seating.next_deal(state.sitters, rules, last)
 
 

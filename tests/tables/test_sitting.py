@@ -264,3 +264,14 @@ async def test_a_check_is_refused_where_there_is_a_price(room: Room) -> None:
     room.dealer.first_button = 0
     table = await room.deal(await room.open(TWO))
     await check_refused(room, IllegalAction, room.act(table, Check()))
+
+
+async def test_who_chose_the_first_game_has_the_button(room: Room) -> None:
+    table = await room.open(TWO, THREE, variant="dealers-choice")
+    room.dealer.first_button = 1
+    table = await room.deal(table)
+    assert table.chooser == 1
+    room.dealer.first_button = 2  # a second lot, which must not be drawn
+    table = await room.tables.choose(table.table_id, TWO.id, "simple", press=room.press())
+    assert table.hand is not None
+    assert table.hand.view.button == 1
