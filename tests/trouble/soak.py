@@ -85,6 +85,8 @@ class Soak:
             with suppress(CannotDo):
                 self.press_something(channel)
         await self.drip(self.chance.choice((0.1, 0.3, 0.8, 2.0)))
+        if self.chance.random() < 0.15:
+            await self.make_well()
         if self.chance.random() < 0.06:
             await self.fault()
 
@@ -95,7 +97,7 @@ class Soak:
                 await asyncio.sleep(0.001)
 
     def press_something(self, channel: Channel) -> None:
-        person = self.chance.choice(self.people[channel])
+        person = self.asked(channel) if self.chance.random() < 0.7 else self.chance.choice(self.people[channel])
         seen = [message for message in person.messages(channel) if message.buttons]
         if not any(not message.ephemeral for message in seen):
             variant = self.chance.choice(("sequential", "simple", "dealers-choice"))
@@ -126,6 +128,14 @@ class Soak:
         button = self.chance.choice(sensible * 3 + enabled)
         self.did(person.press(message, button.custom_id))
 
+    def asked(self, channel: Channel) -> Person:
+        """Whoever's turn it is, or anybody."""
+        table_id = self.bot.tables._floor.channels.get(channel.id)
+        live = self.bot.tables._floor.table(table_id).state.running if table_id is not None else None
+        wanted = live.players[live.prompt_seat].id if live is not None and live.prompt_seat is not None else 0
+        people = self.people[channel]
+        return next((person for person in people if person.id == wanted), self.chance.choice(people))
+
     def did(self, interaction: Interaction) -> None:
         self.counts["presses"] += 1
         self.presses.append(interaction)
@@ -136,15 +146,18 @@ class Soak:
         self.disturbed.append(self.clock.time())
 
     async def fault(self) -> None:
-        """One of everything that can go wrong. What lasts is undone by the next fault."""
-        await self.store_fault.aclose()
-        while self.undo:
-            self.undo.pop()()
+        """One of everything that can go wrong. What lasts is undone some steps later, or by the next fault."""
+        await self.make_well()
         name = self.chance.choice([name for name in dir(self) if name.startswith("fault_")])
         done = getattr(self, name)()
         if asyncio.iscoroutine(done):
             await done
         self.counts[name.removeprefix("fault_").replace("_", " ")] += 1
+
+    async def make_well(self) -> None:
+        await self.store_fault.aclose()
+        while self.undo:
+            self.undo.pop()()
 
     def _aim(self) -> Aim:
         return Aim("*", self.chance.choice(PATHS), times=self.chance.randrange(1, 6), every=self.chance.randrange(1, 3))
@@ -243,10 +256,8 @@ class Soak:
         self.disturb()
 
     async def heal(self) -> None:
-        await self.store_fault.aclose()
+        await self.make_well()
         self.stage.faults.clear()
-        while self.undo:
-            self.undo.pop()()
         await self.drip(20)
         for channel in self.people:
             if (table_id := self.bot.tables._floor.channels.get(channel.id)) is not None:
@@ -258,6 +269,7 @@ class Soak:
         lines: list[str] = []
         faults = await audit(sqlite_url(self.file), lines.append)
         self.counts["hands"] = int(re.search(r"(\d+) hands \(", lines[1])[1])
+        self.counts["presses that Discord lost or refused"] = sum(press.failed for press in self.presses)
         self.lost = {
             "lost chips": sum("FAULT" in line and "replay" not in line for line in lines),
             "lost hands": await self._void_by_fault() + sum("replay" in line for line in lines if "FAULT" in line),
@@ -278,7 +290,7 @@ class Soak:
         after, before = EXCUSED_SECONDS
         return [
             press for press in self.presses
-            if press.failed and not any(at - before < press.created < at + after for at in self.disturbed)
+            if (press.failed or (press.original is not None and press.original.thinking)) and not any(at - before < press.created < at + after for at in self.disturbed)
         ]  # fmt: skip
 
     async def untrue(self) -> list[str]:

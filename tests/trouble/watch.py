@@ -80,6 +80,9 @@ class Watch(Traffic):
         table = self.tables._floor.tables.get(change.view.table_id)
         if table is not None:
             self._note(table.channel_id, table.state.live)
+        elif change.view.hand is not None:  # it closed with this very change, whose events everybody may know
+            kept = self.hands.setdefault(change.view.channel_id, OrderedDict())
+            kept.setdefault(change.view.hand.hand_id, {}).setdefault(RAIL, set()).update(_cards(change.events))
 
     def _note(self, channel_id: int, live: LiveHand | None) -> None:
         if live is not None:
@@ -102,7 +105,8 @@ class Watch(Traffic):
             allowed |= known[RAIL] | known.get(reader, set())
         self.own += reader != RAIL
         if not found <= allowed:
-            self.leaks.append((exchange.path, f"reader {reader} sees {sorted(map(str, found - allowed))}"))
+            said = json.dumps(exchange.request, ensure_ascii=False)
+            self.leaks.append((exchange.path, f"reader {reader} sees {sorted(map(str, found - allowed))} in {said}"))
 
     def _place(self, path: str, body: Any) -> tuple[int, int] | None:
         """The channel of a request, and who can read it: one person, or the rail."""

@@ -1,0 +1,51 @@
+"""A short soak, and the first of ten thousand hands; `python -m tests.bench soak` does both at length."""
+
+import secrets
+
+from tests.trouble.memory import grow
+from tests.trouble.soak import soak
+
+SECONDS = 20
+A_HAND_BYTES = 3_000
+
+
+async def test_nothing_is_lost_in_a_soak(tmp_path):
+    seed = secrets.randbelow(1 << 30)
+    run = await soak(tmp_path / "soak.db", SECONDS, seed)
+    assert not any(run.lost.values()), (seed, run.lost, run.watch.leaks)
+    assert run.counts["hands"] >= 3, (seed, run.counts)
+    assert run.watch.own > 20, "cards are found where they are shown"
+    assert len(run.counts) > 8, run.counts
+
+
+async def test_the_watch_finds_a_leak(evening):
+    """Somebody else's card in a public message, a custom_id or another's private one: each is seen."""
+    from bot.sandbox.traffic import Exchange
+    from tests.trouble.watch import Watch
+
+    here = await evening("one", "two")
+    await here.seated()
+    watch = Watch()
+    watch.at(here.stage.world, here.bot.tables)
+    live = here.bot.tables._floor.table(here.view().table_id).state.live
+    mine = next(player for player in live.hand.table.players if live.players[player.seat].name == "one")
+    card = mine.cards[0]
+    face = str(card)[0] + {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}[str(card)[1]]
+    answer = await here.press("one", "My hand")
+    callback = f"/api/v10/interactions/{answer.id}/{answer.token}/callback"
+    own = Exchange("POST", callback, {"type": 4, "data": {"flags": 64, "components": [{"content": face}]}}, 200, None)
+    watch.record(own)
+    assert watch.leaks == []
+    answer.user = here.people["two"].user
+    watch.record(own)
+    public = f"/api/v10/channels/{here.channel.id}/messages"
+    watch.record(Exchange("POST", public, {"components": [{"content": f"x {face}"}]}, 200, None))
+    watch.record(Exchange("POST", public, {"components": [{"content": f"<:{card}:123>"}]}, 200, None))
+    watch.record(Exchange("POST", public, {"components": [{"emoji": {"name": str(card)}}]}, 200, None))
+    watch.record(Exchange("POST", public, {"components": [{"custom_id": f"a:1:0:throw:{card}"}]}, 200, None))
+    assert len(watch.leaks) == 5
+
+
+async def test_hands_cost_no_memory(tmp_path):
+    early, late = await grow(tmp_path / "memory.db", 300, lambda line: None)
+    assert (late - early) / 270 < A_HAND_BYTES
