@@ -114,7 +114,7 @@ class Opening(Sitting):
         async with self._floor.turn(table_id, f"{press}", press=press) as turn:
             self._check_host(turn.state, actor_id, manager=manager)
             current = turn.state.next_rules or turn.state.rules
-            rules = current.changed(**changes).agreed()
+            rules = current.revised(**changes)
             if rules == current:
                 raise NothingToDo("table.rules-already")
             if any(sitter.seat >= rules.seats for sitter in turn.state.sitters):
@@ -137,3 +137,4 @@ class Opening(Sitting):
         table.message_id = message_id
         async with self._store.transaction() as t:
             await t.tables.update(table_id, message_id=message_id)
+        table.message_saved = message_id

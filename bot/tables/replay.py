@@ -26,6 +26,7 @@ def table_of(row: TableRow, seats: list[SeatRow], clock: Clock) -> Table:
         row.opened_at,
         saving.state_of(row, seats),
         message_id=row.message_id,
+        message_saved=row.message_id,
         pressed_at=clock.monotonic(),
     )
 

@@ -100,6 +100,7 @@ class State:
 class Table:
     """One open table in memory. Only the service changes it, under `lock`, after the store has taken the new state.
 
+    `message_saved` is the message that the file knows: where a note of it failed, the next step of the table makes up for it.
     `message_from` is set by a resume: a message that is older than this moment of the hand was about to be replaced.
     """
 
@@ -115,6 +116,7 @@ class Table:
     listed_hand: int | None = None
     pictured: tuple[tuple[object, ...], TableView] | None = None
     message_id: int | None = None
+    message_saved: int | None = None
     message_from: datetime | None = None
     next_hand_at: datetime | None = None
     chooser: int | None = None

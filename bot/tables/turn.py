@@ -57,8 +57,11 @@ class Turn:
     async def saving(self) -> AsyncIterator["Saving"]:
         """One transaction. Its steps are swapped in after the commit, and not at all if anything fails."""
         async with self.store.transaction() as t:
-            saved = Saving(self, t, self.state, self.cause)
+            saved, message_id = Saving(self, t, self.state, self.cause), self.table.message_id
             yield saved
+            if message_id != self.table.message_saved:
+                await t.tables.update(self.table.id, message_id=message_id)
+        self.table.message_saved = message_id
         if saved.state is not self.state or saved.notices:
             self.table.state = saved.state
             self.notices.extend(saved.notices)

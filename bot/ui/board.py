@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from datetime import timedelta
 from typing import assert_never
 
 import discord
@@ -22,6 +23,9 @@ log = logging.getLogger(__name__)
 RETRY_SECONDS = (1.0, 2.0, 5.0, 15.0, 30.0, 60.0)
 TROUBLES_UNTIL_UNREACHABLE = 2
 """Each stands for the five attempts that discord.py makes by itself."""
+
+SNOWFLAKE_GRAIN = timedelta(milliseconds=1)
+"""The time in an id is cut to this."""
 
 NEW_MESSAGE = frozenset({"opened", "hand", "discarding-ended", "reposted"})
 
@@ -84,7 +88,7 @@ class Board:
     def _was_to_be_replaced(self, table_id: int, message_id: int) -> bool:
         """Whether the bot ended just before the table's message was posted anew, or just after: then nobody has noted the new one."""
         since = self._tables.message_from(table_id)
-        return since is not None and discord.utils.snowflake_time(message_id) < since
+        return since is not None and discord.utils.snowflake_time(message_id) + SNOWFLAKE_GRAIN < since
 
     def retry(self, table_id: int) -> None:
         """The table's channel may be open again: try at once instead of later."""

@@ -29,6 +29,6 @@ def main(arguments: list[str]) -> int:
         print(f"{count:9,} {name}")
     for name, count in run.lost.items():
         print(f"{count:9,} {name}")
-    for leak in run.watch.leaks[:10]:
-        print(*leak)
+    for found in [*run.wrong, *run.watch.leaks][:10]:
+        print(found)
     return int(any(run.lost.values()))

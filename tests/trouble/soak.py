@@ -270,12 +270,13 @@ class Soak:
         faults = await audit(sqlite_url(self.file), lines.append)
         self.counts["hands"] = int(re.search(r"(\d+) hands \(", lines[1])[1])
         self.counts["presses that Discord lost or refused"] = sum(press.failed for press in self.presses)
+        self.wrong = await self.untrue()
         self.lost = {
             "lost chips": sum("FAULT" in line and "replay" not in line for line in lines),
             "lost hands": await self._void_by_fault() + sum("replay" in line for line in lines if "FAULT" in line),
             "unanswered presses": len(self.unanswered()),
             "leaked cards": len(self.watch.leaks),
-            "tables whose message is not the truth": len(await self.untrue()),
+            "tables whose message is not the truth": len(self.wrong),
         }
         assert not faults or self.lost["lost chips"] or self.lost["lost hands"], lines
 

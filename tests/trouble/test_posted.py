@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.trouble import fire
 from tests.trouble.truth import answered_once, shows_newest
 
 
@@ -66,3 +67,21 @@ async def press_on(here, phase, *, last=False):
             else:
                 await pressed
                 await here.quiet()
+
+
+async def test_a_note_that_could_not_be_saved_is_made_up_for(evening):
+    here = await evening("one", "two", "three")
+    await here.seated(deal=False)
+    await here.wait(5)
+    async with fire.failing(here.file, "poker_table", "UPDATE OF message_id"):
+        await here.press("one", "Deal")
+    await here.press("one", "Call 10", here.table())
+    newest = here.table()
+    assert here.bot.tables.message_of(here.view().table_id) == newest.id
+    await here.stage.stop()
+    here.stage.clock.advance(400)  # Discord has forgotten the nonce
+    here.stage.world.busy.clear()
+    await here.open()
+    await here.wait(3)
+    assert here.bot.tables.message_of(here.view().table_id) == newest.id
+    shows_newest(here)

@@ -12,7 +12,7 @@ A_HAND_BYTES = 3_000
 async def test_nothing_is_lost_in_a_soak(tmp_path):
     seed = secrets.randbelow(1 << 30)
     run = await soak(tmp_path / "soak.db", SECONDS, seed)
-    assert not any(run.lost.values()), (seed, run.lost, run.watch.leaks)
+    assert not any(run.lost.values()), (seed, run.lost, run.watch.leaks, run.wrong)
     assert run.counts["hands"] >= 3, (seed, run.counts)
     assert run.watch.own > 20, "cards are found where they are shown"
     assert len(run.counts) > 8, run.counts

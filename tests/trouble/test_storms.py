@@ -259,3 +259,21 @@ async def test_the_clock_and_a_press_in_one_tick(room):
         await room.later((live.deadline - room.clock.now()).total_seconds() + 0.01)
         await asyncio.gather(press, return_exceptions=True)
         await agree(room)
+
+
+async def test_all_kinds_of_presses_in_one_tick(room):
+    """Each is computed from what the one before has left: none is lost, in memory or in the file."""
+    view = await room.open(TWO)
+    tables, table_id = room.tables, view.table_id
+    await asyncio.gather(
+        tables.away(table_id, ONE.id, press=room.press()),
+        tables.join(table_id, THREE, press=room.press()),
+        tables.change_rules(table_id, ONE.id, manager=False, press=room.press(), ante=2),
+        tables.join(table_id, FOUR, press=room.press()),
+        tables.pause(table_id, ONE.id, manager=False, press=room.press()),
+        tables.leave(table_id, TWO.id, press=room.press()),
+    )
+    after = tables.view(table_id)
+    assert [(seat.player, seat.status) for seat in after.seats] == [(ONE, "away"), (THREE, "ready"), (FOUR, "ready")]
+    assert (after.rules.ante, after.state) == (2, "paused")
+    await agree(room)
