@@ -37,7 +37,8 @@ class RecordsCommands(commands.Cog):
         """A player's figures."""
 
         async def handle(reply: Reply) -> None:
-            await reply.private(await pages.stats(self._desk, reply, (player or interaction.user).id))
+            whose = player or interaction.user
+            await reply.private(await pages.stats(self._desk, reply, whose.id, whose.display_name))
 
         await self._desk.command(interaction, handle)
 

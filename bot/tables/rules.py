@@ -67,7 +67,7 @@ class TableRules:
         if big_blind is None:
             big_blind = cls().big_blind if small_blind is None else 2 * small_blind
         if small_blind is None:
-            small_blind = max(big_blind // 2, min(big_blind, 1))
+            small_blind = _half(big_blind)
         named = {name: value for name, value in others.items() if value is not None}
         rules = cls(small_blind=small_blind, big_blind=big_blind, **named)
         usual = cls.BIG_BETS_AT_MOST * (rules.unit or 1)
@@ -76,11 +76,12 @@ class TableRules:
     def agreed(self) -> Self:
         """These rules with what follows from the others filled in, and found possible; raises `InvalidRules`."""
         rules = replace(self, min_bet=None if self.big_blind else self.min_bet or 2 * self.ante)
+        most_bet = MOST_CHIPS // self.BIG_BETS_AT_LEAST
         for name, least, most in (
-            ("big_blind", 0, MOST_CHIPS),
-            ("small_blind", 0, MOST_CHIPS),
-            ("ante", 0, MOST_CHIPS),
-            ("big_blind_ante", 0, MOST_CHIPS),
+            ("big_blind", 0, most_bet),
+            ("small_blind", 0, most_bet),
+            ("ante", 0, rules.least_buy_in or most_bet),
+            ("big_blind_ante", 0, rules.least_buy_in or most_bet),
             ("seats", 2, 8),
             ("clock_seconds", 15, 300),
             ("discard_clock_seconds", 15, 300),
@@ -88,6 +89,8 @@ class TableRules:
         ):
             if not least <= getattr(rules, name) <= most:
                 raise InvalidRules(f"rules.{name}", least=least, most=most)
+        if rules.min_bet is not None and not 0 <= rules.min_bet <= most_bet:
+            raise InvalidRules("rules.min_bet", least=1, most=most_bet)
         if not rules.big_blind and not rules.ante:
             raise InvalidRules("rules.nothing-forced")
         if rules.small_blind > rules.big_blind:
@@ -101,6 +104,18 @@ class TableRules:
         """These rules with the named fields replaced."""
         return replace(self, **changes)
 
+    def revised(self, **changes: Any) -> Self:
+        """These rules with what somebody wishes otherwise, and what usually follows: half the big blind, and as many big bets to sit down with.
+
+        Raises `InvalidRules`.
+        """
+        if "big_blind" in changes:
+            changes = {"small_blind": _half(changes["big_blind"])} | changes
+        rules = self.changed(**changes)
+        bets = self.buy_in // (self.unit or 1)
+        follows = "buy_in" not in changes and rules.unit != self.unit
+        return (rules.changed(buy_in=bets * rules.unit) if follows else rules).agreed()
+
     def to_dict(self) -> dict[str, Any]:
         """The form in which the store keeps them."""
         return asdict(self)
@@ -110,3 +125,8 @@ class TableRules:
         """Saved rules; a field that an older program did not know has its default."""
         known = {field.name for field in fields(cls)}
         return cls(**{name: value for name, value in saved.items() if name in known})
+
+
+def _half(big_blind: int) -> int:
+    """The usual small blind (D-3)."""
+    return max(big_blind // 2, min(big_blind, 1))

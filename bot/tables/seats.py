@@ -109,7 +109,9 @@ def _bought(sitter: Sitter, chips: int) -> Sitter:
 
 def kick(state: State, actor_id: int, user_id: int, till: Till) -> Step:
     """The host asks somebody to leave: after the hand, and with all their chips. Raises `NotSeated`, `NotAllowed`."""
-    target = seated(state, user_id)
+    target = seating.of(state.sitters, user_id)
+    if target is None or target.status == "leaving":
+        raise NotSeated("seat.not-there")
     if user_id == actor_id or target.player.house:
         raise NotAllowed("table.kick-whom")
     step = leave(state, user_id, till)

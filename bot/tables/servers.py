@@ -63,7 +63,10 @@ class Servers:
 
     async def rules(self, guild_id: int, options: dict[str, Any]) -> TableRules:
         """The rules of a new table here: the `options` that somebody gave, on top of the server's defaults. Raises `InvalidRules`."""
-        return TableRules.from_options(**((await self.get(guild_id)).defaults or {}) | options)
+        defaults = (await self.get(guild_id)).defaults or {}
+        if {"small_blind", "big_blind"} & options.keys():  # Other stakes: those of the defaults say nothing about them.
+            defaults = {name: value for name, value in defaults.items() if name not in {"small_blind", "big_blind", "buy_in"}}
+        return TableRules.from_options(**defaults | options)
 
     async def check_channel(self, guild_id: int, channel_id: int) -> None:
         """Raises `NotAllowed` where the server's managers let tables open in other channels only."""

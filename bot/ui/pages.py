@@ -1,5 +1,6 @@
 """Pages of what has been: a press turns the private message on which it is made to another page."""
 
+from dataclasses import replace
 from typing import Final, get_args
 
 from bot.render import (
@@ -94,9 +95,10 @@ async def story(desk: Desk, reply: Reply, hand_id: int, page: int) -> Message:
     return story_message(told, reply.say, desk.faces, page=page)
 
 
-async def stats(desk: Desk, reply: Reply, user_id: int) -> Message:
-    """A player's figures, with a chart of the net over time."""
+async def stats(desk: Desk, reply: Reply, user_id: int, name: str | None = None) -> Message:
+    """A player's figures, with a chart of the net over time; under this name, where it is known better than from the last hand."""
     found = await desk.records.stats(guild_of(reply), user_id)
+    found = replace(found, name=name or found.name)
     picture = await painted(lambda figures: stats_chart(figures, reply.say), found)
     return stats_message(found, reply.say, picture=picture)
 

@@ -145,3 +145,9 @@ async def test_answers_come_in_the_reader_s_language(evening):
     await here.quiet()
     english = await here.slash("one", "table join")
     assert answer.text != english.text
+
+
+async def test_stats_name_who_has_played_nothing_yet(evening):
+    here = await evening("one", "two")
+    assert "two" in (await here.slash("one", "stats", player=here.people["two"])).text
+    assert "one" in (await here.slash("one", "stats")).text

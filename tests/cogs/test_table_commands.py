@@ -182,3 +182,18 @@ async def test_commands_work_in_threads_and_voice_chats(evening):
         answer = await here.people["one"].slash(place, "table start")
         await here.quiet()
         assert here.bot.tables.in_channel(place.id), answer.text
+
+
+async def test_new_blinds_bring_what_usually_follows(evening):
+    here = await evening("one", "two")
+    await here.seated(deal=False)
+    await here.slash("one", "table set", big_blind=100)
+    told = next(seen.text for seen in here.rail.messages(here.channel) if "next hand" in seen.text)
+    assert "50 / 100" in told
+    assert "10,000" in told
+
+
+async def test_who_does_not_sit_here_cannot_be_asked_to_leave(evening):
+    here = await evening("one", "two")
+    await here.slash("one", "table start")
+    assert "Nobody" in (await here.slash("one", "table kick", player=here.people["two"])).text

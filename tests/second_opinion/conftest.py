@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import simcord
+from simcord.backend import Backend
 
 from bot.app import PokerBot
 from bot.render import EMOJI_NAMES
@@ -32,11 +33,11 @@ class KeepsContext(ManualClock):
 
 
 class Club:
-    """A channel in simcord, with people. What the bot's clock shows is moved by `wait`."""
+    """A channel in simcord, with people. `wait` moves the bot's clock and simcord's, which tell the same time."""
 
     def __init__(self, file: Path) -> None:
         self.settings = Settings(database_url=sqlite_url(file), _env_file=None)
-        self.clock = KeepsContext()
+        self.clock = KeepsContext(Backend().clock.now().timestamp())
         self.bot: PokerBot
         self.env: Env
 
@@ -63,9 +64,12 @@ class Club:
     async def wait(self, seconds: float) -> None:
         until = self.clock.time() + seconds
         while (due := self.clock.next_due()) is not None and due <= until:
-            self.clock.advance(max(0.0, due - self.clock.time()))
-            await self.env.settle()
-        self.clock.advance(until - self.clock.time())
+            await self._on(max(0.0, due - self.clock.time()))
+        await self._on(until - self.clock.time())
+
+    async def _on(self, seconds: float) -> None:
+        self.clock.advance(seconds)
+        await self.env.advance_time(seconds)
 
     async def slash(self, name: str, command: str, **options: Any) -> InteractionResult:
         return await self.people[name].slash(self.channel, command, **options)

@@ -76,7 +76,7 @@ async def test_a_raise_typed_into_a_form(club: Club) -> None:
         assert answer.acknowledged
         await club.wait(2)
         assert (club.asked() != name) is plays
-        assert ("60" in text_of(club.table())) is plays
+        assert ("raised to 60" in text_of(club.table())) is plays
 
 
 async def test_a_restart_in_the_middle_of_a_hand(club: Club) -> None:

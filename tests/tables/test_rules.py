@@ -39,7 +39,10 @@ def test_what_follows_from_what_was_asked(options: dict[str, int], expected: tup
         ({"small_blind": 20, "big_blind": 10}, "rules.blinds-order"),
         ({"small_blind": 0, "big_blind": 0}, "rules.nothing-forced"),
         ({"ante": -1}, "rules.ante"),
-        ({"big_blind": 10**10}, "rules.big_blind"),
+        ({"big_blind": 10**9}, "rules.big_blind"),
+        ({"ante": 201}, "rules.ante"),
+        ({"big_blind_ante": 201}, "rules.big_blind_ante"),
+        ({"big_blind": 0, "ante": 1, "min_bet": 10**9}, "rules.min_bet"),
         ({"buy_in": 199}, "rules.buy_in"),
         ({"seats": 1}, "rules.seats"),
         ({"seats": 9}, "rules.seats"),
@@ -56,3 +59,18 @@ def test_the_impossible_is_refused(options: dict[str, int], key: str) -> None:
 def test_rules_survive_being_saved() -> None:
     rules = TableRules.from_options(big_blind=20, discard_limit="3-or-4-with-ace", interim_betting=True)
     assert TableRules.from_dict(rules.to_dict() | {"a field of the future": 1}) == rules
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"big_blind": 100}, (50, 100, 10_000)),
+        ({"big_blind": 100, "buy_in": 3_000}, (50, 100, 3_000)),
+        ({"big_blind": 100, "small_blind": 25}, (25, 100, 10_000)),
+        ({"clock_seconds": 30}, (5, 10, 1_000)),
+        ({"big_blind": 0, "ante": 10}, (0, 0, 2_000)),
+    ],
+)
+def test_what_follows_from_a_change(changes: dict[str, int], expected: tuple[int, int, int]) -> None:
+    rules = TableRules.from_options().revised(**changes)
+    assert (rules.small_blind, rules.big_blind, rules.buy_in) == expected
