@@ -83,6 +83,7 @@ class Desk:
         reply = Reply(interaction, self.clock, private_defer=private)
         with self._open.answering(interaction.id):
             await answer(reply, lambda reply: self._checked(reply, handle))
+        interaction.message = None  # Whispers keep an interaction for its token; the message pressed is the larger part of it.
 
     async def command(self, interaction: discord.Interaction, handle: Callable[[Reply], Awaitable[None]]) -> None:
         """Answer a slash command, unless this person gives too many of them."""

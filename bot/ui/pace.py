@@ -6,7 +6,6 @@ from collections.abc import Callable
 from bot.tables import Clock
 from bot.ui.errors import TooFast
 
-
 AT_ONCE = 4
 MOMENT_SECONDS = 1e-6
 """Shorter than this is no wait: clocks are no finer."""

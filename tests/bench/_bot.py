@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import cProfile
-import gc
 import json
 import os
 import resource
@@ -18,7 +17,7 @@ import discord
 import yarl
 from discord.ext import commands
 
-from bot.app import PokerBot
+from bot.app import PokerBot, settle
 from bot.settings import Settings, sqlite_url
 from tests.sandbox.trivial import make_bot
 
@@ -85,7 +84,9 @@ async def _make(kind: str, database: str | None) -> commands.AutoShardedBot:
         return make_bot(guild_ready_timeout=READY_SECONDS)  # type: ignore[return-value]
     assert database is not None
     settings = Settings(_env_file=None, database_url=sqlite_url(Path(database)))
-    return await PokerBot.composed(settings, guild_ready_timeout=READY_SECONDS)
+    bot = await PokerBot.composed(settings, guild_ready_timeout=READY_SECONDS)
+    settle()
+    return bot
 
 
 def _facts() -> dict[str, Any]:
@@ -123,7 +124,6 @@ def _say(line: dict[str, Any]) -> None:
 
 
 def main(arguments: list[str]) -> None:
-    gc.freeze()
     profile = os.environ.get("BENCH_PROFILE")
     if profile is None:
         asyncio.run(_serve(*arguments))

@@ -220,6 +220,8 @@ class Club:
 
     def _post(self, view: TableView) -> Message:
         shown = table_message(view, speech("en"), TEXT_FACES).view().to_components()
+        for number, part in enumerate(walk(shown), 1):
+            part["id"] = number
         author = self.world.application.user
         return self.world.post(self.felts[view.channel_id].channel, author, components=shown, flags=COMPONENTS_V2)
 
