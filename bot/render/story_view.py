@@ -19,7 +19,7 @@ def story_message(story: Story, say: Speech, faces: Faces, *, page: int = 0) -> 
     """A page (from 0) of the hand's story, with the buttons that turn it and those that give it as a file."""
     pages = list(_pages(_lines(story, say, faces)))
     page = min(max(page, 0), len(pages) - 1)
-    heading = f"### {say('table.hand', number=str(story.number))} · {say(f'variant.{story.view.variant}')} · {day_and_time(story.ended_at)}"
+    heading = f"### {_begun(say('table.hand', number=str(story.number)))} · {say(f'variant.{story.view.variant}')} · {day_and_time(story.ended_at)}"
     foot = [Text(f"-# {say('page.of', page=page + 1, pages=len(pages))}")] if len(pages) > 1 else []
     return Message((Text(heading), Text(pages[page]), *foot, Row(tuple(_buttons(story, say, page, len(pages))))))
 
@@ -34,9 +34,14 @@ def _lines(story: Story, say: Speech, faces: Faces) -> Iterator[str]:
     names = {seat: player.name for seat, player in story.players.items()}
     for event in story.events:
         if heading := _heading(event, story, say):
-            yield f"**{heading}**"
+            yield f"**{_begun(heading)}**"
         elif line := event_line(event, names, say, faces):
             yield line
+
+
+def _begun(words: str) -> str:
+    """Words that stand elsewhere within a title, as the beginning of one."""
+    return words[:1].upper() + words[1:]
 
 
 def _heading(event: Event, story: Story, say: Speech) -> str:

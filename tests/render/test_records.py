@@ -124,10 +124,10 @@ def test_a_story_tells_what_its_reader_saw():
     hand = play(sequential(), "call", "call", "check", "-3c", "-Kh", "pass", "pass", "-Qh", "pass", "r20", "fold", "call")
     message = fits(story_message(story_of(hand, 1), SAY, TEXT_FACES))
     text = message.text.replace("\n", " / ")
-    assert text.startswith(f"### hand 12 · sequential · {DATE} / ")
+    assert text.startswith(f"### Hand 12 · sequential · {DATE} / ")
     assert "two is dealt K♥ Q♥ J♠ J♦ 4♣" in text
-    assert "**first betting** / three calls 10 / one calls 5 / two checks / **discards, round 1** / one discards a card" in text
-    assert "three passes / Turned up: one 3♣, two K♥ / **discards, round 2**" in text
+    assert "**First betting** / three calls 10 / one calls 5 / two checks / **Discards, round 1** / one discards a card" in text
+    assert "three passes / Turned up: one 3♣, two K♥ / **Discards, round 2**" in text
     assert text.endswith(
         "one bets 20 / two folds / three calls 20 / one shows K♠ K♦ 9♥ 9♣ K♣, kings full of nines / three mucks / one wins 70"
     )
