@@ -13,7 +13,7 @@ import aiohttp
 import discord
 from pydantic import ValidationError
 
-from bot.app import PokerBot, settle, asked_to_stop
+from bot.app import PokerBot, asked_to_stop, settle
 from bot.errors import PokerError
 from bot.render import error_line, speech
 from bot.sandbox.run import SandboxOptions, run_sandbox
