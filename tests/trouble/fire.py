@@ -6,8 +6,12 @@ import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
+from typing import Any
+
+from sqlalchemy import event
 
 from bot.store import Store
+from bot.store.database import pragmas
 from bot.store.driver import SqliteConnection
 
 
@@ -59,13 +63,20 @@ async def _when_free(other: sqlite3.Connection, statement: str) -> None:
 
 @asynccontextmanager
 async def read_only(store: Store) -> AsyncIterator[None]:
-    """The file cannot be written any more."""
-    driver = await _driver(store)
-    driver.raw.execute("PRAGMA query_only = 1")
+    """The file cannot be written any more, not by a new connection either."""
+    engine = store._database.writers.sync_engine
+
+    def protect(connection: Any, _record: object) -> None:
+        pragmas(connection, {"query_only": 1})
+
+    (await _driver(store)).raw.execute("PRAGMA query_only = 1")
+    event.listen(engine, "connect", protect)
     try:
         yield
     finally:
-        driver.raw.execute("PRAGMA query_only = 0")
+        event.remove(engine, "connect", protect)
+        if store._writer._connection is not None:
+            (await _driver(store)).raw.execute("PRAGMA query_only = 0")
 
 
 async def be_impatient(store: Store) -> None:
