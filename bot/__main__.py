@@ -78,9 +78,14 @@ def _until_done(work: Coroutine[Any, Any, int]) -> int:
 def _set_up_logging(settings: Settings) -> None:
     level = logging.getLevelNamesMapping()[settings.log_level]
     discord.utils.setup_logging(level=level)
-    # discord.py's own DEBUG lines hold addresses with interaction tokens, and the database driver's hold values.
-    for name in ("discord", "aiosqlite", "sqlalchemy", "asyncio"):
-        logging.getLogger(name).setLevel(max(level, logging.INFO))
+    # discord.py's own DEBUG lines hold addresses with interaction tokens, and the database's INFO lines every statement.
+    for name, least in {
+        "discord": logging.INFO,
+        "asyncio": logging.INFO,
+        "aiosqlite": logging.WARNING,
+        "sqlalchemy": logging.WARNING,
+    }.items():
+        logging.getLogger(name).setLevel(max(level, least))
 
 
 async def _run_bot(settings: Settings) -> int:
