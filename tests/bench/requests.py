@@ -1,10 +1,11 @@
-"""What whole hands ask of Discord, a kind at a time, beside design.md's budget: `requests [--hands N]`."""
+"""What whole hands ask of Discord, a kind at a time, beside design.md's budget, and how late the public message is: `requests [--hands N] [--late S]`."""
 
 import argparse
 import asyncio
 import tempfile
 from pathlib import Path
 
+from tests.bench._late import print_lags
 from tests.sandbox.harness import Stage
 from tests.ui.counting import KINDS, Count, Counting, play_a_hand
 from tests.ui.evening import Evening
@@ -16,6 +17,9 @@ PACES = ((3.0, "one action in 3 s"), (0.0, "at full speed"))
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="requests", description=__doc__)
     parser.add_argument("--hands", type=int, default=3, help="how many hands of each kind")
+    parser.add_argument(
+        "--late", type=float, default=15.0, help="for how many seconds of each pace the public message's lateness is measured"
+    )
     options = parser.parse_args(arguments)
     print(f"{'asked / allowed a hand':44}" + "".join(f"{kind:>16}" for kind in KINDS))
     over = 0
@@ -29,6 +33,8 @@ def main(arguments: list[str]) -> int:
                 print(f"{f'{variant}, {people} people, {pace}':44}" + "".join(f"{cell:>16}" for cell in cells))
                 over += len(counted.over())
     print("within the budget" if not over else f"{over} kinds over the budget")
+    if options.late:
+        asyncio.run(print_lags(options.late))
     return 1 if over else 0
 
 
