@@ -50,13 +50,6 @@ class Tables(Playing):
                 async with self._floor.turn(table_id, f"gone:{channel_id}:{table_id}") as turn:
                     await self._close_at_once(turn)
 
-    async def member_left(self, guild_id: int, user_id: int) -> None:
-        """Somebody left the server: they leave every table there."""
-        for table in self._of([guild_id]):
-            if any(sitter.player.id == user_id and sitter.status != "leaving" for sitter in table.state.sitters):
-                async with self._floor.turn(table.id, f"member:{user_id}:{table.id}") as turn:
-                    await self._gone(turn, user_id)
-
     async def _close_at_once(self, turn: Turn) -> None:
         live = turn.state.running
         if live is not None:

@@ -35,7 +35,7 @@ class Timekeeper:
     def arm(self, table: Table) -> None:
         """Let the timers run that the table's state asks for, and no others."""
         if table.state.status == "closed" or table.suspended or self._floor.closing:
-            table.next_hand_at = None
+            table.next_hand_at = table.chooser = None
             table.stop_timers()
             if table.suspended == {"channel"} and table.state.status != "closed" and not self._floor.closing:
                 self._arm_idle(table)  # a channel that never opens again must not keep the chips

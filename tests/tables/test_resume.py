@@ -70,3 +70,17 @@ async def test_nobody_is_timed_out_while_discord_cannot_reach_us(room: Room) -> 
     assert table.hand.prompt_seat == 2
     assert table.hand.deadline is not None
     assert (table.hand.deadline - room.clock.now()).total_seconds() == 60
+
+
+async def test_the_dealer_s_choice_is_asked_for_again_when_discord_reaches_us_again(room: Room) -> None:
+    room.dealer.first_button = 0
+    table = await room.open(TWO, variant="dealers-choice")
+    await room.deal(table)
+    assert room.tables.view(table.table_id).chooser == 0
+    await room.tables.connection_lost([table.guild_id])
+    await room.later(100)
+    await room.tables.connection_back([table.guild_id])
+    await room.later(room.policy.first_deal_seconds)
+    assert room.tables.view(table.table_id).chooser == 0
+    await room.later(30)
+    assert room.tables.view(table.table_id).hand is not None, "and chosen by chance when its time is up"
