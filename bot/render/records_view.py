@@ -41,8 +41,16 @@ def _places(lines: Sequence[LeaderboardLine], say: Speech, asker: int | None) ->
 
 def _place(line: LeaderboardLine, say: Speech, places: int, values: int, *, own: bool) -> str:
     name = cell(line.name, LEADERBOARD_NAME_COLUMNS)
-    text = f"`{line.place:>{places}}  {name} {say.number(line.value):>{values}}`"
+    text = f"`{line.place:>{places}}  {name} {say.number(line.value):>{values}}` {_beside(line, say)}"
     return f"{text} ← {say('leaderboard.you')}" if own else text
+
+
+def _beside(line: LeaderboardLine, say: Speech) -> str:
+    """How the week went, for who has played in it, and how many hands that is in all."""
+    hands = say("leaderboard.hands", count=line.hands)
+    if not line.week:
+        return hands
+    return f"{'▲' if line.week > 0 else '▼'} {say('leaderboard.week', amount=abs(line.week))} · {hands}"
 
 
 def _leaderboard_buttons(page: LeaderboardPage, say: Speech, by: LeaderboardBy, period: Period) -> list[Row]:

@@ -56,7 +56,9 @@ class Database:
             options = {} if writes else {"postgresql_readonly": True, "isolation_level": "REPEATABLE READ"}
             return create_async_engine(self.url, execution_options=options, pool_pre_ping=True, hide_parameters=True)
         arguments = {"async_creator_fn": connect, "isolation_level": None, "check_same_thread": False}
-        engine = create_async_engine(self.url, connect_args=arguments, pool_size=READERS, hide_parameters=True)  # decks are among them
+        engine = create_async_engine(
+            self.url, connect_args=arguments, pool_size=READERS, hide_parameters=True
+        )  # decks are among them
         event.listen(engine.sync_engine, "connect", self._set_up_writer if writes else self._set_up_reader)
         event.listen(engine.sync_engine, "begin", _begin_immediate if writes else _begin)
         return engine

@@ -129,7 +129,11 @@ class Hands:
 
     async def finished(self) -> list[tuple[HandRow, list[ActionRow]]]:
         """Return the last hand of every open table that is between two, with its log: what the table still shows."""
-        ended = select(func.max(hand.c.id)).join(poker_table, poker_table.c.id == hand.c.table_id).where(poker_table.c.state != "closed")
+        ended = (
+            select(func.max(hand.c.id))
+            .join(poker_table, poker_table.c.id == hand.c.table_id)
+            .where(poker_table.c.state != "closed")
+        )
         newest = await self._work.rows(ended.group_by(hand.c.table_id).having(func.count() == func.count(hand.c.ended_at)))
         ids = [row[0] for row in newest]
         return await self._with_logs(await self._work.rows(select(hand).where(hand.c.id.in_(ids))))

@@ -1,6 +1,7 @@
 """People in a server: their names, the leaderboard, their statistics, and forgetting them."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 
@@ -25,6 +26,13 @@ _VALUES: dict[LeaderboardBy, ColumnElement[int]] = {
 }
 
 
+_BESIDE = select(standing.c.user_id, standing.c.period, standing.c.hands, standing.c.net).where(
+    standing.c.guild_id == bindparam("guild"),
+    standing.c.period.in_(bindparam("periods", expanding=True)),
+    standing.c.user_id.in_(bindparam("users", expanding=True)),
+)
+
+
 class Players:
     """The persons of a server. Times and periods are UTC; practice hands count nowhere."""
 
@@ -40,7 +48,7 @@ class Players:
         )
         await self._work.run(statement, {"guild_id": guild_id, "user_id": user_id, "name": name})
 
-    async def leaderboard(
+    async def leaderboard(  # noqa: PLR0913 - what is asked of a page
         self,
         guild_id: int,
         *,
@@ -49,11 +57,13 @@ class Players:
         page: int = 0,
         size: int = 10,
         asker: int | None = None,
+        week: str | None = None,
     ) -> LeaderboardPage:
         """Return one page and the asker's own place.
 
         `by` "chips" is what one has now (bankroll and stacks), "net", "won" (hands) and "pot" (the biggest) are of `period`: "all", a month
         "2026-08" or an ISO week "2026-W31". A page beyond the last is the last. Of equals the newer account comes first, always alike.
+        Beside each place stand the hands played and the net of `week`.
         """
         board_query = _board(by)
         asked = {"guild": guild_id, "period": period, "asker": asker or 0}
@@ -66,7 +76,17 @@ class Players:
         own = (
             None if asker is None or place.mine is None else LeaderboardLine(place.above + 1, asker, place.name or "", place.mine)
         )
-        return LeaderboardPage(lines, page, pages, place.listed, own)
+        beside = await self._beside(guild_id, [line.user_id for line in (*lines, *([own] if own else []))], week)
+        return LeaderboardPage(tuple(map(beside, lines)), page, pages, place.listed, beside(own) if own else None)
+
+    async def _beside(
+        self, guild_id: int, users: Sequence[int], week: str | None
+    ) -> Callable[[LeaderboardLine], LeaderboardLine]:
+        """Return what adds to a line how much its player has played, and won this week."""
+        rows = await self._work.rows(_BESIDE, {"guild": guild_id, "users": users, "periods": [ALL, week or ALL]})
+        hands = {row.user_id: row.hands for row in rows if row.period == ALL}
+        net = {row.user_id: row.net for row in rows if row.period == week}
+        return lambda line: replace(line, hands=hands.get(line.user_id, 0), week=net.get(line.user_id, 0))
 
     async def stats(self, guild_id: int, user_id: int) -> PlayerStats:
         """Return a person's sums since the season began, and the net after each of the last hands; all zero for who never played."""

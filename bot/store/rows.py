@@ -214,12 +214,17 @@ class GuildRow:
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardLine:
-    """One place: `place` counts from 1, `value` is in the unit asked for (chips, or hands won)."""
+    """One place: `place` counts from 1, `value` is in the unit asked for (chips, or hands won).
+
+    `hands` were played since the season began; `week` is the net of the week that was asked for, in chips.
+    """
 
     place: int
     user_id: int
     name: str
     value: int
+    hands: int = 0
+    week: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,9 +87,11 @@ class Records:
         self, guild_id: int, *, by: LeaderboardBy = "chips", period: Period = "all", page: int = 0, asker: int | None = None
     ) -> LeaderboardPage:
         """One page (from 0), with the asker's own place."""
-        named = _period(period, self._clock.now())
+        now = self._clock.now()
         async with self._store.reading() as t:
-            return await t.players.leaderboard(guild_id, by=by, period=named, page=page, asker=asker)
+            return await t.players.leaderboard(
+                guild_id, by=by, period=_period(period, now), page=page, asker=asker, week=week_of(now)
+            )
 
     async def chips(self, guild_id: int, person: Player) -> Chips:
         """What somebody has; their first chips are granted on the way."""

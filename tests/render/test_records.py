@@ -29,19 +29,19 @@ DATE = f"<t:{int(MOMENT.timestamp())}:f>"
 
 
 def board(page=0, pages=4, own=None):
-    lines = tuple(
-        LeaderboardLine(place, 100 + place, name, value) for place, name, value in ((9, "one", 12_480), (10, "three", 9_905))
-    )
+    lines = tuple(LeaderboardLine(*line) for line in ((9, 109, "one", 12_480, 312, 2_310), (10, 110, "three", 9_905, 287, -140)))
     return LeaderboardPage(lines, page, pages, 40, own)
 
 
 def test_a_leaderboard_lines_up_and_shows_ones_own_place():
-    message = fits(leaderboard_message(board(own=LeaderboardLine(14, 7, "two", 1_420)), SAY, by="chips", period="all", asker=7))
+    message = fits(
+        leaderboard_message(board(own=LeaderboardLine(14, 7, "two", 1_420, 1)), SAY, by="chips", period="all", asker=7)
+    )
     assert drawn(message) == (
         "### Chips in this server\n"
-        "` 9  one              12,480`\n"
-        "`10  three             9,905`\n"
-        "`14  two              1,420` ← you\n"
+        "` 9  one              12,480` ▲ 2,310 this week · 312 hands\n"
+        "`10  three             9,905` ▼ 140 this week · 287 hands\n"
+        "`14  two              1,420` 1 hand ← you\n"
         "-# page 1 of 4\n"
         "[◀ x] [▶]\n"
         "[Chips x] [Net] [Hands won] [Biggest pot]\n"
@@ -50,7 +50,7 @@ def test_a_leaderboard_lines_up_and_shows_ones_own_place():
 
 def test_ones_own_place_on_the_page_is_marked_there():
     message = leaderboard_message(board(page=3, own=board().lines[1]), SAY, by="net", period="week", asker=110)
-    assert "9,905` ← you" in message.text
+    assert "9,905` ▼ 140 this week · 287 hands ← you" in message.text
     assert message.text.count("three") == 1
     assert "### Net winnings in this server · This week" in message.text
 

@@ -38,6 +38,7 @@ async def test_leaderboards_count_what_was_played(room: Room) -> None:
     assert [(line.name, line.value) for line in chips.lines] == [("one", 5_040), ("two", 4_990), ("three", 4_970)]
     assert chips.own is not None
     assert chips.own.place == 3
+    assert [(line.hands, line.week) for line in chips.lines] == [(1, 40), (1, -10), (1, -30)]
     for period in ("all", "month", "week"):
         net = await room.records.leaderboard(GUILD, by="net", period=period)
         assert [(line.name, line.value) for line in net.lines] == [("one", 40), ("two", -10), ("three", -30)]
