@@ -23,6 +23,7 @@ from tests.trouble.truth import playing_buttons
 from tests.trouble.watch import Watch
 
 PATHS = ("*", "/interactions/*", "/channels/*", "/webhooks/*")
+APOLOGY = "something went wrong on our side"
 EXCUSED_SECONDS = (8.0, 4.0)
 """So long after, and so long before, Discord itself lost or refused something, a press may have stayed unanswered."""
 
@@ -275,6 +276,7 @@ class Soak:
             "lost chips": sum("FAULT" in line and "replay" not in line for line in lines),
             "lost hands": await self._void_by_fault() + sum("replay" in line for line in lines if "FAULT" in line),
             "unanswered presses": len(self.unanswered()),
+            "apologies for a fault of ours": sum(APOLOGY in press.text and not self.excused(press) for press in self.presses),
             "leaked cards": len(self.watch.leaks),
             "tables whose message is not the truth": len(self.wrong),
         }
@@ -287,11 +289,15 @@ class Soak:
                 for row, _ in await t.hands.every(limit=100_000)
             )
 
-    def unanswered(self) -> list[Interaction]:
+    def excused(self, press: Interaction) -> bool:
+        """Whether Discord itself lost or refused something about then."""
         after, before = EXCUSED_SECONDS
+        return any(at - before < press.created < at + after for at in self.disturbed)
+
+    def unanswered(self) -> list[Interaction]:
         return [
             press for press in self.presses
-            if (press.failed or (press.original is not None and press.original.thinking)) and not any(at - before < press.created < at + after for at in self.disturbed)
+            if (press.failed or (press.original is not None and press.original.thinking)) and not self.excused(press)
         ]  # fmt: skip
 
     async def untrue(self) -> list[str]:

@@ -248,6 +248,19 @@ CARDS = re.compile(
 )
 
 
+@pytest.fixture
+def as_it_was():
+    """What a program sets up once is taken back."""
+    root, names = logging.getLogger(), ("discord", "aiosqlite", "sqlalchemy", "asyncio")
+    before = root.level, root.handlers[:], {name: logging.getLogger(name).level for name in names}
+    yield
+    root.setLevel(before[0])
+    root.handlers[:] = before[1]
+    for name, level in before[2].items():
+        logging.getLogger(name).setLevel(level)
+
+
+@pytest.mark.usefixtures("as_it_was")
 async def test_logs_hold_no_secrets_at_any_level(evening, caplog):
     _set_up_logging(Settings(_env_file=None, log_level="DEBUG"))
     caplog.set_level(logging.DEBUG, logger="bot")

@@ -22,7 +22,7 @@ KILLS, TABLES = 12, 8
 
 def test_service_and_store_are_killed_again_and_again():
     done = subprocess.run(
-        [sys.executable, "-m", "tests.bench", "kill", "--times", "30"],
+        [sys.executable, "-m", "tests.bench", "kill", "--times", "20"],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -30,7 +30,7 @@ def test_service_and_store_are_killed_again_and_again():
         timeout=90,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    assert re.search(r"30 kills", done.stdout)
+    assert re.search(r"20 kills", done.stdout)
 
 
 async def logs(file) -> dict[int, list[str]]:
@@ -93,6 +93,7 @@ async def test_the_whole_bot_is_killed_with_eight_live_tables(tmp_path):
         async with Process(stage, file, first_deal_seconds=0.05, between_hands_seconds=0.05) as bot:
             await bot.start()
             for _ in range(KILLS):
+                await stage.until(lambda: stage.gateway.connected, 30)
                 people.started_at = time.time()
                 playing = asyncio.create_task(people.play())
                 goal = people.counts["answered"] + people.chance.randrange(25, 50)

@@ -5,8 +5,8 @@ import secrets
 from tests.trouble.memory import grow
 from tests.trouble.soak import soak
 
-SECONDS = 20
-A_HAND_BYTES = 3_000
+SECONDS = 12
+A_HAND_BYTES = 4_000
 
 
 async def test_nothing_is_lost_in_a_soak(tmp_path):
@@ -47,5 +47,5 @@ async def test_the_watch_finds_a_leak(evening):
 
 
 async def test_hands_cost_no_memory(tmp_path):
-    early, late = await grow(tmp_path / "memory.db", 300, lambda line: None)
-    assert (late - early) / 270 < A_HAND_BYTES
+    early, late = await grow(tmp_path / "memory.db", 150, lambda line: None)
+    assert (late - early) / 135 < A_HAND_BYTES
