@@ -50,7 +50,7 @@ class ChipsCommands(commands.Cog):
         """The day's chips, or a refill."""
 
         async def handle(reply: Reply) -> None:
-            given, balance = await self._desk.records.daily(pages.guild_of(reply), person(interaction), press=interaction.id)
+            given, balance = await self._desk.records.daily(pages.guild_of(reply), person(interaction))
             await reply.private(line(reply.say, "done.daily", chips=given, balance=balance))
 
         await self._desk.command(interaction, handle)

@@ -121,14 +121,6 @@ class Ledger:
             lines += [HistoryLine(*row) for row in await self._work.rows(query.limit(limit))]
         return sorted(lines, key=lambda line: (line.at, line.id), reverse=True)[:limit]
 
-    async def last(self, owner: Account, reason: str) -> HistoryLine | None:
-        """Return the newest transfer to this account for this reason: when were the daily chips taken?"""
-        own = await self._number(owner)
-        if own is None:
-            return None
-        row = await self._work.row(_lines(own, credit=True).where(transfer.c.reason == reason).limit(1))
-        return HistoryLine(*row) if row is not None else None
-
     async def _find(self, owner: Account) -> int | None:
         user, kind, table = _key(owner)
         found: int | None = await self._work.value(

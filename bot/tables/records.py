@@ -105,22 +105,21 @@ class Records:
         async with self._store.reading() as t:
             return await t.ledger.history(guild_id, user_id, limit=TRANSFERS_A_PAGE, before=before)
 
-    async def daily(self, guild_id: int, person: Player, *, press: int) -> tuple[int, int]:
+    async def daily(self, guild_id: int, person: Player) -> tuple[int, int]:
         """The day's chips (UTC), or a refill for who is broke; the chips given and the bankroll after. Raises `TooSoon`, `NothingToDo`."""
         settings = await self._servers.get(guild_id)
         daily = self._policy.daily_chips if settings.daily_chips is None else settings.daily_chips
         now, bankroll = self._clock.now(), Bankroll(guild_id, person.id)
         async with self._store.transaction() as t:
             await self._servers.first_chips(t, guild_id, person)
-            last = await t.ledger.last(bankroll, "daily")
-            if last is not None and last.at.astimezone(UTC).date() >= now.date():
-                raise TooSoon(at=datetime.combine(now.date() + timedelta(days=1), datetime.min.time(), UTC))
             holdings = await t.ledger.holdings(guild_id, person.id)
             has = holdings.bankroll + sum(holdings.seats.values())
             chips = max(daily, self._policy.refill_chips - has) if daily else 0
             if chips <= 0:
                 raise NothingToDo("chips.no-daily")
-            await t.ledger.book(Transfer(f"{press}:daily", guild_id, House(guild_id), bankroll, chips, "daily", now))
+            mark = await self._servers.mark(t, guild_id, person.id, now.date())
+            if not await t.ledger.book(Transfer(f"daily:{mark}", guild_id, House(guild_id), bankroll, chips, "daily", now)):
+                raise TooSoon(at=datetime.combine(now.date() + timedelta(days=1), datetime.min.time(), UTC))
             return chips, await t.ledger.balance(bankroll)
 
     async def stats(self, guild_id: int, user_id: int) -> PlayerStats:

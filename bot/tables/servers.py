@@ -1,5 +1,6 @@
 """A server's own settings on top of the bot's policy, and the first chips of its players."""
 
+import hmac
 import logging
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
@@ -15,6 +16,8 @@ from bot.tables.rules import MOST_CHIPS, TableRules
 from bot.tables.views import Player
 
 log = logging.getLogger(__name__)
+
+SECRET_KEY = "marks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,7 @@ class Servers:
         self._policy = policy
         self._clock = clock
         self._known: dict[int, GuildRow] = {}
+        self._secret: str | None = None
 
     async def get(self, guild_id: int) -> ServerSettings:
         """The settings of a server."""
@@ -103,10 +107,21 @@ class Servers:
         """Grant a person's first chips, once a server, and note their newest name; the bankroll, in chips."""
         settings = await self.get(guild_id)
         chips = self._policy.starting_chips if settings.starting_chips is None else settings.starting_chips
-        transfer_id = f"first:{uuid4()}"  # names nobody, since transfers are kept for ever; that it is the first, the ledger sees
+        transfer_id = f"first:{await self.mark(t, guild_id, person.id)}"
         balance = await t.ledger.first_chips(guild_id, person.id, chips, transfer_id=transfer_id, at=self._clock.now())
         await t.players.rename(guild_id, person.id, person.name)
         return balance
+
+    async def mark(self, t: Transaction, *parts: object) -> str:
+        """A mark of what a person can have once: always the same for the same parts, and telling nobody whom it stands for.
+
+        It goes into a transfer's id, which is kept for ever, also when the person is forgotten.
+        """
+        secret = self._secret = self._secret or await t.meta.get(SECRET_KEY)
+        if secret is None:
+            secret = uuid4().hex  # not remembered yet: this transaction may still be taken back
+            await t.meta.set(SECRET_KEY, secret)
+        return hmac.new(secret.encode(), ":".join(map(str, parts)).encode(), "sha256").hexdigest()[:32]
 
     async def grant(self, guild_id: int, person: Player, chips: int, *, reason: str, by: int, press: int) -> int:
         """A manager's grant, or with negative `chips` a correction, booked with its reason; the bankroll after it.

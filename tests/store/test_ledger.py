@@ -177,18 +177,6 @@ async def test_history_is_paged_newest_first_and_signed(store: Store) -> None:
         assert await t.ledger.history(GUILD, BOB) == []
 
 
-async def test_when_the_daily_chips_were_last_taken(store: Store) -> None:
-    async with store.transaction() as t:
-        assert await t.ledger.last(Bankroll(GUILD, ANN), "daily") is None
-        await t.ledger.book(
-            grant("d1", ANN, 10, reason="daily"), grant("d2", ANN, 20, reason="daily", at=later(days=1)), grant("g", ANN, 5)
-        )
-        last = await t.ledger.last(Bankroll(GUILD, ANN), "daily")
-        assert last is not None
-        assert (last.id, last.at) == ("d2", later(days=1))
-        assert await t.ledger.last(Bankroll(GUILD, ANN), "refill") is None
-
-
 async def test_holdings_are_bankroll_and_stacks_without_practice(store: Store) -> None:
     seated = await seat_people(store, ANN, BOB)
     async with store.transaction() as t:

@@ -100,27 +100,31 @@ async def test_open_hand_history_says_who_won(room: Room) -> None:
 
 
 async def test_daily_chips_come_once_a_day(room: Room) -> None:
-    assert await room.records.daily(GUILD, ONE, press=1) == (500, 5_500)
+    assert await room.records.daily(GUILD, ONE) == (500, 5_500)
     with pytest.raises(TooSoon):
-        await room.records.daily(GUILD, ONE, press=2)
+        await room.records.daily(GUILD, ONE)
     await room.later(24 * 3_600)
-    assert await room.records.daily(GUILD, ONE, press=3) == (500, 6_000)
+    assert await room.records.daily(GUILD, ONE) == (500, 6_000)
 
 
 async def test_the_broke_are_refilled(room: Room) -> None:
     await room.records.chips(GUILD, ONE)
     await room.servers.grant(GUILD, ONE, -4_900, reason="test", by=TWO.id, press=1)
-    assert await room.records.daily(GUILD, ONE, press=2) == (900, 1_000)
+    assert await room.records.daily(GUILD, ONE) == (900, 1_000)
 
 
-async def test_who_is_forgotten_begins_anew(room: Room) -> None:
+async def test_who_is_forgotten_has_had_their_first_chips(room: Room) -> None:
     table = await example(room)
     with pytest.raises(StillSeated):
         await room.records.forget(GUILD, ONE.id, press=1)
     await room.tables.leave(table.table_id, ONE.id, press=room.press())
     await room.records.forget(GUILD, ONE.id, press=2)
     assert [line.name for line in (await room.records.leaderboard(GUILD, by="net")).lines] == ["two", "three"]
-    assert (await room.records.chips(GUILD, ONE)).bankroll == 5_000
+    assert (await room.records.chips(GUILD, ONE)).bankroll == 0, "else forgetting would be a way to fill up"
+    assert await room.records.daily(GUILD, ONE) == (1_000, 1_000)
+    await room.records.forget(GUILD, ONE.id, press=3)
+    with pytest.raises(TooSoon):
+        await room.records.daily(GUILD, ONE)
 
 
 async def test_practice_counts_nowhere(room: Room) -> None:
