@@ -17,7 +17,7 @@ from bot.tables.views import Player
 
 log = logging.getLogger(__name__)
 
-SECRET_KEY = "marks"
+MARKED_WITH = "marks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +117,10 @@ class Servers:
 
         It goes into a transfer's id, which is kept for ever, also when the person is forgotten.
         """
-        secret = self._secret = self._secret or await t.meta.get(SECRET_KEY)
+        secret = self._secret = self._secret or await t.meta.get(MARKED_WITH)
         if secret is None:
             secret = uuid4().hex  # not remembered yet: this transaction may still be taken back
-            await t.meta.set(SECRET_KEY, secret)
+            await t.meta.set(MARKED_WITH, secret)
         return hmac.new(secret.encode(), ":".join(map(str, parts)).encode(), "sha256").hexdigest()[:32]
 
     async def grant(self, guild_id: int, person: Player, chips: int, *, reason: str, by: int, press: int) -> int:
