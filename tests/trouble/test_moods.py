@@ -4,8 +4,11 @@ import re
 
 import pytest
 
+from bot.app import PokerBot
 from bot.sandbox.faults import Aim
+from bot.settings import Settings, sqlite_url
 from bot.tables import NoTable, Player
+from tests.sandbox.harness import Stage
 from tests.tables.room import GUILD, ONE, THREE, TWO
 from tests.trouble.saved import agree
 from tests.trouble.truth import chips_are_right, drip, shows_newest
@@ -271,3 +274,49 @@ async def test_closing_in_the_midst_of_a_hand_returns_everything(room):
         assert room.tables.views() == []
         assert await room.chips(ONE) == await room.chips(TWO) == await room.chips(THREE) == 5_000
         await agree(room)
+
+
+async def test_an_outage_of_one_server_stops_its_clocks_alone(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    other_server = here.stage.world.add_server("Elsewhere")
+    other = here.stage.world.add_channel(other_server)
+    here.stage.world.join(other_server, here.people["one"].user)
+    await here.quiet()
+    await here.people["one"].slash(other, "table start")
+    await here.quiet()
+    guild = here.bot.get_guild(here.server.id)
+    await here.bot.on_guild_unavailable(guild)
+    name = here.asked()
+    await here.wait(300)
+    assert here.asked() == name
+    assert here.view().hand.prompt_number == 0
+    assert not here.bot.tables._floor.table(here.bot.tables.in_channel(other.id).table_id).suspended
+    await here.bot.on_guild_available(guild)
+    await here.wait(200)
+    assert here.view().hand.view.over or here.view().hand.number > 1
+
+
+async def test_a_lost_shard_stops_its_own_servers_alone(tmp_path):
+    async with Stage(shards=2) as stage:
+        tables = {}
+        while len(tables) < 2:
+            server = stage.world.add_server()
+            tables.setdefault((server.id >> 22) % 2, (server, stage.world.add_channel(server)))
+        settings = Settings(_env_file=None, database_url=sqlite_url(tmp_path / "shards.db"))
+        bot = await PokerBot.composed(settings, clock=stage.clock)
+        await stage.start(lambda: bot)
+        for server, channel in tables.values():
+            one, two = stage.person("one", server), stage.person("two", server)
+            await one.slash(channel, "table start")
+            await stage.until(lambda: two.messages(channel))  # noqa: B023
+            await two.slash(channel, "table join")
+            await one.slash(channel, "table deal")
+
+        def suspended(shard):
+            return bot.tables._floor.table(bot.tables.in_channel(tables[shard][1].id).table_id).suspended
+
+        await stage.gateway.drop(shard=0)
+        await stage.until(lambda: suspended(0))
+        assert not suspended(1)
+        await stage.until(lambda: not suspended(0), 20)
