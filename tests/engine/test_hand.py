@@ -499,3 +499,18 @@ def test_options_are_kept_in_views() -> None:
         view.of(5)
     assert view_for(Hand(setup()), 5) == view_for(Hand(setup()), None)
     assert replace(view, prompt_number=7) != view
+
+
+def test_a_hand_says_where_it_is() -> None:
+    setup = Setup(
+        variant="simple",
+        seats=(Seat(0, stack=100), Seat(1, stack=100)),
+        button=0,
+        stakes=Stakes(small_blind=5, big_blind=10),
+        deck=DECK,
+    )
+    hand, phases = Hand(setup), []
+    for action in (Call(), Check(), Draw(()), Draw(()), Check(), Check()):
+        phases.append(hand.phase)
+        hand = hand.play(action)
+    assert [*phases, hand.phase] == ["before", "before", "draw", "draw", "final", "final", "over"]
