@@ -25,7 +25,7 @@ class Killer:
         self.known: dict[int, victim.Json] = {}
         self.asked: dict[int, victim.Json] = {}
         self.counts: collections.Counter[str] = collections.Counter()
-        self.last: dict[str, list[str]] = {}
+        self.journal: collections.deque[bytes] = collections.deque(maxlen=60)
 
     def file(self) -> Path:
         number = self.counts["kills"] // LIVES_A_FILE
@@ -50,6 +50,7 @@ class Killer:
             os.waitpid(child, 0)
             for line in told:
                 self._hear(line)
+        self.journal.append(b"killed")
         self.counts["kills"] += 1
         self.counts[when] += 1
 
@@ -67,11 +68,13 @@ class Killer:
 
     def _hear(self, line: bytes) -> str:
         if not line.endswith(b"\n"):
+            self.journal.append(b"cut off: " + line)
             return "cut off"
+        self.journal.append(line)
         word = json.loads(line)
         match word:
             case {"failed": trace}:
-                raise AssertionError(trace)
+                raise AssertionError(trace + "\n" + "\n".join(line.decode()[:600] for line in self.journal))
             case {"asked": number}:
                 self.asked[number] = word
                 self.counts["presses"] += 1

@@ -189,8 +189,8 @@ def check_whole(press: Json, before: Json | None, after: Json | None) -> None:
         case "open":
             assert before is None
             assert after is not None
-            assert len(after["seats"]) == 1
-            assert all(seat[1] > 0 for seat in after["seats"].values())
+            assert len(after["seats"]) == 1, (press, after)
+            assert all(seat[1] > 0 for seat in after["seats"].values()), (press, after)
         case "act" if same_hand:
             assert len(now) > len(was), (press, was, now)
             assert now[len(was)] == about, "its own action comes first"
