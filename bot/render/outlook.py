@@ -13,6 +13,8 @@ from typing import Final
 from bot.engine import DECK, Card, Category, hand_name
 
 _CATEGORIES: Final = tuple(Category)
+_LEVELS: Final = {category: min(level, _CATEGORIES.index(Category.STRAIGHT_FLUSH)) for level, category in enumerate(_CATEGORIES)}
+"""A category as a number that grows with it; nobody draws to a royal flush rather than to a straight flush."""
 _WORTH_DRAWING_TO: Final = _CATEGORIES.index(Category.THREE_OF_A_KIND)
 _MOST_SHOWN: Final = 2
 _REMEMBERED: Final = 4_096
@@ -84,7 +86,7 @@ def _by_category(kept: Sequence[Card], held: Sequence[Card], level: int) -> dict
 def _level(cards: Sequence[Card]) -> int:
     """The category of five cards, or of fewer by their pairs alone, as a number that grows with it."""
     if len(cards) == 5:
-        return min(_CATEGORIES.index(hand_name(cards).category), _CATEGORIES.index(Category.STRAIGHT_FLUSH))
+        return _LEVELS[hand_name(cards).category]
     counts = sorted(Counter(card.rank for card in cards).values(), reverse=True)
     match counts:
         case [4, *_]:
