@@ -21,17 +21,17 @@ class Exchange:
 
 
 class Traffic:
-    """Keeps the last exchanges in memory, and in a file if there is one; lines are appended whole, so that many runs share it."""
+    """Keeps the last exchanges in memory, and in a file if there is one; each line is one write, so that many processes share it."""
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = file
         self.exchanges: deque[Exchange] = deque(maxlen=KEPT)
-        self._sink = file.open("a", buffering=1, encoding="utf-8") if file else None
+        self._sink = file.open("ab", buffering=0) if file else None
 
     def record(self, exchange: Exchange) -> None:
         self.exchanges.append(exchange)
         if self._sink:
-            self._sink.write(json.dumps(asdict(exchange), ensure_ascii=False) + "\n")
+            self._sink.write(f"{json.dumps(asdict(exchange), ensure_ascii=False)}\n".encode())
 
     def of(self, method: str, ending: str = "") -> list[Exchange]:
         """The exchanges of a method whose path (without its query) ends so."""
