@@ -13,7 +13,7 @@ from bot.sandbox.rest import Limits
 from bot.sandbox.world import Message
 from tests.bench._bot import BotProcess, bot_process
 from tests.bench._club import Club
-from tests.bench._figures import COLUMNS, bare_commits, p99, row
+from tests.bench._figures import COLUMNS, bare_commits, collecting_no_garbage, p99, row
 
 DECIDING = ("bet on the table", "answer in private")
 """The kinds of press that play an action, and so are committed before they are answered."""
@@ -52,12 +52,13 @@ async def idle(folder: Path, presses: int, profile: Path | None) -> None:
         answers = 0
         bare.forget()
         before, before_us = (await their_process.facts())["cpu_seconds"], (await our_process.facts())["cpu_seconds"]
-        while answers < presses:
-            if not await felt.act():
-                await asyncio.sleep(0.05)
-                continue
-            answers = sum(len(club.seconds.get(kind, ())) for kind in DECIDING)
-            await count_up(bare, *counters[0])
+        with collecting_no_garbage():
+            while answers < presses:
+                if not await felt.act():
+                    await asyncio.sleep(0.05)
+                    continue
+                answers = sum(len(club.seconds.get(kind, ())) for kind in DECIDING)
+                await count_up(bare, *counters[0])
         used, used_by_us = (
             (await their_process.facts())["cpu_seconds"] - before,
             (await our_process.facts())["cpu_seconds"] - before_us,
@@ -122,7 +123,8 @@ async def played(
     await one_round(club, options.every, options.every, counters)
     before = (await process.facts())["cpu_seconds"]
     club.forget()
-    await one_round(club, options.seconds, options.every, counters)
+    with collecting_no_garbage():
+        await one_round(club, options.seconds, options.every, counters)
     used = (await process.facts())["cpu_seconds"] - before
     return club.forget(), used
 
