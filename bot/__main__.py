@@ -13,7 +13,7 @@ import aiohttp
 import discord
 from pydantic import ValidationError
 
-from bot.app import PokerBot, asked_to_stop, settle
+from bot.app import PokerBot, asked_to_stop, loading
 from bot.errors import PokerError
 from bot.render import error_line, speech
 from bot.sandbox.run import SandboxOptions, run_sandbox
@@ -93,8 +93,8 @@ async def _run_bot(settings: Settings) -> int:
         return _stopped(
             "There is no DISCORD_TOKEN, neither in the environment nor in .env. To play without one: open-draw sandbox"
         )
-    bot = await PokerBot.composed(settings)
-    settle()
+    with loading():
+        bot = await PokerBot.composed(settings)
     running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
     stopping = asyncio.create_task(asked_to_stop())
     await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)

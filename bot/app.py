@@ -6,7 +6,8 @@ import hashlib
 import json
 import logging
 import signal
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any, Self
 
@@ -48,14 +49,20 @@ def policy_of(settings: Settings) -> Policy:
     )
 
 
-def settle() -> None:
-    """Spare the garbage collector what is loaded by now, and let it walk over everything less often: each of its rounds halts all play.
+@contextmanager
+def loading() -> Iterator[None]:
+    """While everything is brought in the garbage collector rests, and afterwards it is spared what is there by then: each of its rounds halts all play.
 
-    With 500 tables acting a full round took 0.1 s and more, three times in 12 s. Games make no cycles; discord.py's views do.
+    With 1,000 hands running it took a third of the start; with 500 tables acting a full round took 0.1 s and more, three times in 12 s.
+    Games make no cycles; discord.py's views do, so it goes on looking at what is new.
     """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECT_AFTER)
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.set_threshold(*COLLECT_AFTER)
+        gc.enable()
 
 
 def invite_link(application_id: int) -> str:

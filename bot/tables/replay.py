@@ -2,8 +2,9 @@
 
 import logging
 from dataclasses import replace
+from datetime import datetime
 
-from bot.engine import Hand, setup_from_dict, view_for
+from bot.engine import Hand, setup_from_dict
 from bot.errors import PokerError
 from bot.store import ActionRow, HandRow, PreparedRow, SeatRow, Store, TableRow
 from bot.tables import play, saving
@@ -47,16 +48,16 @@ def with_hand(table: Table, rows: Rows | None, ticks: list[PreparedRow], clock: 
         log.exception("hand %d does not replay", row.id)
         return str(misfit)[:200]
     table.events_published = len(hand.events)
-    table.message_from = (
-        max((action.at for action in actions if _discards(action)), default=row.started_at) if _drawn(hand) else row.started_at
-    )
+    table.message_from = _message_from(hand, row, actions)
     table.state = replace(table.state, live=play.with_clock(live, None, table.state.rules, clock.now()))
     return None
 
 
-def _drawn(hand: Hand) -> bool:
-    """Whether discarding has ended, so that the table's message was posted anew."""
-    return view_for(hand, None).phase == "final"
+def _message_from(hand: Hand, row: HandRow, actions: list[ActionRow]) -> datetime:
+    """Since when the table's message is due: it is posted anew at the deal, and when discarding has ended."""
+    if hand.phase != "final":
+        return row.started_at
+    return max((action.at for action in actions if _discards(action)), default=row.started_at)
 
 
 def _discards(action: ActionRow) -> bool:

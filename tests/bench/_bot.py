@@ -17,7 +17,7 @@ import discord
 import yarl
 from discord.ext import commands
 
-from bot.app import PokerBot, settle
+from bot.app import PokerBot, loading
 from bot.settings import Settings, sqlite_url
 from tests.sandbox.trivial import make_bot
 
@@ -56,9 +56,10 @@ async def bot_process(
     `environment` are settings by name; `bench_profile` names a file that the bot's profile is written to.
     """
     extra = {name.upper(): str(value) for name, value in environment.items() if value is not None}
+    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}  # an operator's has none
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.bench._bot", kind, rest, gateway, token, *([str(database)] if database else []),
-        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, env={**os.environ, "LOG_LEVEL": "ERROR", **extra},
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, env={**inherited, "LOG_LEVEL": "ERROR", **extra},
     )  # fmt: skip
     assert process.stdin is not None
     handle = BotProcess(process)
@@ -84,9 +85,8 @@ async def _make(kind: str, database: str | None) -> commands.AutoShardedBot:
         return make_bot(guild_ready_timeout=READY_SECONDS)  # type: ignore[return-value]
     assert database is not None
     settings = Settings(_env_file=None, database_url=sqlite_url(Path(database)))
-    bot = await PokerBot.composed(settings, guild_ready_timeout=READY_SECONDS)
-    settle()
-    return bot
+    with loading():
+        return await PokerBot.composed(settings, guild_ready_timeout=READY_SECONDS)
 
 
 def _facts() -> dict[str, Any]:
