@@ -169,6 +169,28 @@ async def test_an_edit_and_an_answer_cross(evening, answered):
     shows_newest(here)
 
 
+async def test_an_older_edit_lands_last_and_is_confirmed_first(evening):
+    """Then nothing that Discord says tells that the message shows an older state; only that the two were under way together."""
+    here = await evening("one", "two", "three")
+    await here.seated()
+    await here.wait(5)
+    table = here.table()
+    edit = here.stage.faults.hold("PATCH", EDIT)
+    asking = here.people["two"].slash(here.channel, "table away")
+    await edit.arrived.wait()
+    answer = here.stage.faults.hold("POST", CALLBACK, answered=True)
+    pressed = here.people["one"].press(table, "Call 10")
+    await answer.arrived.wait()
+    edit.release()
+    await here.stage.until(lambda: "**one**" in table.text)
+    await asking
+    answer.release()
+    await pressed
+    await here.wait(5)
+    answered_once(here)
+    shows_newest(here)
+
+
 async def test_every_crossing_of_a_hand(evening):
     """Each third answer and each second edit is slow, so that they overtake each other all the time."""
     here = await evening("one", "two", "three")
