@@ -15,6 +15,7 @@ from bot.engine import DECK, Call, Check
 from bot.render import EMOJI_NAMES
 from bot.render.cards import face
 from bot.sandbox.faults import Aim
+from bot.sandbox.world.messages import ACTION_ROW, BUTTON
 from bot.settings import Settings
 from bot.store import StoreError
 from bot.tables import DrawAt, SecureDealer
@@ -41,6 +42,13 @@ def agreed(here):
         [(one.player, one.status) for one in state.sitters],
         state.practice,
     )
+
+
+def planted(here, custom_id, channel=None):
+    """A message of the bot's with this button, as none of ours has: discord.py hands on a press only where the message has its button."""
+    button = {"type": BUTTON, "id": 2, "style": 2, "label": "press", "custom_id": custom_id}
+    row = {"type": ACTION_ROW, "id": 1, "components": [button]}
+    return here.stage.world.post(channel or here.channel, here.stage.world.application.user, components=[row])
 
 
 FORGED = [
@@ -85,7 +93,7 @@ async def test_nobody_acts_for_another(evening, who):
             continue
         custom_id = pattern.format(hand=hand.hand_id, prompt=hand.prompt_number, table=here.view().table_id)
         before = frozen(here)
-        answer = await actor.forge(here.table(), custom_id)
+        answer = await actor.press(planted(here, custom_id), custom_id)
         await here.quiet()
         assert answer.ephemeral, custom_id
         assert answer.modal is None, custom_id
@@ -102,24 +110,27 @@ async def test_what_no_button_says(evening):
     for pattern in MALFORMED:
         custom_id = pattern.format(hand=hand.hand_id, prompt=hand.prompt_number, table=here.view().table_id)
         before = frozen(here)
-        answer = await one.forge(here.table(), custom_id)
-        await here.quiet()
-        assert answer.answers == answer.attempts == 1, custom_id
-        assert answer.ephemeral, custom_id
-        assert frozen(here) == before, custom_id
+        for answer in (one.forge(here.table(), custom_id), one.press(planted(here, custom_id), custom_id)):
+            await answer
+            await here.quiet()
+            assert answer.answers == answer.attempts == 1, custom_id
+            assert answer.ephemeral, custom_id
+            assert frozen(here) == before, custom_id
 
 
 async def test_another_servers_table_and_an_old_hand(evening):
     here = await evening("one", "two")
     await here.seated()
     old, table_id = here.view().hand, here.view().table_id
+    asked = here.people[here.asked()]
     other_server = here.stage.world.add_server("Elsewhere")
     other = here.stage.world.add_channel(other_server)
     await here.quiet()
-    here.stage.world.join(other_server, here.people["one"].user)
-    await here.people["one"].slash(other, "table start")
+    for who in here.people.values():
+        here.stage.world.join(other_server, who.user)
+        await who.slash(other, "table start" if who is here.people["one"] else "table join")
+    await asked.slash(other, "table deal")
     await here.quiet()
-    there = here.people["one"].last(other, "Open Draw")
     for custom_id in (
         f"a:{old.hand_id}:{old.prompt_number}:fold",
         f"c:{old.hand_id}:{old.prompt_number}:other",
@@ -130,7 +141,7 @@ async def test_another_servers_table_and_an_old_hand(evening):
         f"t:{table_id}:show:{old.hand_id}",
     ):
         before = frozen(here)
-        answer = await here.people["one"].forge(there, custom_id)
+        answer = await asked.press(planted(here, custom_id, other), custom_id)
         await here.quiet()
         assert answer.answers == 1
         assert answer.ephemeral, custom_id
