@@ -7,7 +7,10 @@ import discord
 from bot.ui.errors import MissingPermissions
 from bot.ui.replies import Reply
 
-NEEDED: Final = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True)
+NAMES: Final = ("view_channel", "send_messages", "send_messages_in_threads", "attach_files")
+"""Each has its text, `permission.<name>`."""
+
+NEEDED: Final = discord.Permissions(**dict.fromkeys(NAMES, True))
 """For the invite link: exactly this. Pictures of the discards are files."""
 
 
@@ -16,6 +19,6 @@ def check_permissions(reply: Reply) -> None:
     interaction = reply.interaction
     in_thread = isinstance(interaction.channel, discord.Thread)
     unneeded = "send_messages" if in_thread else "send_messages_in_threads"
-    missing = [name for name, needed in NEEDED if needed and name != unneeded and not getattr(interaction.app_permissions, name)]
+    missing = [name for name in NAMES if name != unneeded and not getattr(interaction.app_permissions, name)]
     if missing:
         raise MissingPermissions(permissions=reply.say.listed(reply.say(f"permission.{name}") for name in missing))

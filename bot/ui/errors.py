@@ -30,7 +30,7 @@ class NotAnAmount(PokerError):
 
 
 class MissingPermissions(PokerError):
-    """The bot lacks permissions in the channel; `permissions` are their keys, `permission.send_messages` and the like."""
+    """The bot lacks permissions in the channel; `permissions` names them in the reader's language."""
 
     key: ClassVar[str] = "error.permissions"
 

@@ -2,6 +2,9 @@
 
 import pytest
 
+from bot.cogs.permissions import NAMES, NEEDED
+from bot.render import LANGUAGES, speech
+
 
 def one_line(answer):
     assert answer.attempts == answer.answers == 1
@@ -84,6 +87,20 @@ async def test_missing_permissions_are_named_before_anything_starts(evening):
     assert "Send" in text
     assert "Attach" in text
     assert here.bot.tables.views() == []
+
+
+async def test_a_channel_that_the_bot_cannot_see_is_named_too(evening):
+    here = await evening("one")
+    here.stage.world.set_permissions(here.channel, here.stage.world.application.user, deny=("view_channel",))
+    await here.quiet()
+    assert "View" in one_line(await here.slash("one", "table start"))
+    assert here.bot.tables.views() == []
+
+
+def test_every_permission_of_the_invite_has_a_name_in_every_language():
+    for language in LANGUAGES:
+        assert all(speech(language).knows(f"permission.{name}") for name in NAMES)
+    assert dict(NEEDED)["read_messages"], "which is what discord.py calls view_channel when it lists permissions"
 
 
 async def test_where_there_is_no_table(evening):
