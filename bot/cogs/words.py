@@ -7,7 +7,7 @@ from typing import Final
 
 import discord
 from babel.messages.pofile import read_po
-from discord.app_commands import TranslationContextTypes, Translator, locale_str
+from discord.app_commands import TranslationContextLocation, TranslationContextTypes, Translator, locale_str
 
 LANGUAGES: Final = {
     discord.Locale.american_english: "en",
@@ -18,6 +18,9 @@ LANGUAGES: Final = {
     discord.Locale.french: "fr",
 }
 """Given explicitly, English too: Discord falls back from American to British English before it takes the default."""
+
+
+COMMAND_NAMES: Final = (TranslationContextLocation.command_name, TranslationContextLocation.group_name)
 
 
 @lru_cache
@@ -41,10 +44,10 @@ def words(key: str) -> locale_str:
 class PickerTranslator(Translator):
     """Translates what `words` has marked, and the names of options. Commands keep their names in every language, since texts speak of them."""
 
-    async def translate(self, string: locale_str, locale: discord.Locale, context: TranslationContextTypes) -> str | None:  # noqa: ARG002
+    async def translate(self, string: locale_str, locale: discord.Locale, context: TranslationContextTypes) -> str | None:
         """The text in this language, or None where Discord shall show the default."""
         language = LANGUAGES.get(locale)
-        if language is None:
+        if language is None or context.location in COMMAND_NAMES:
             return None
         text = picker_texts(language).get(string.extras.get("key", f"name.{string.message}"))
         return text or (string.message if language == "en" else None)

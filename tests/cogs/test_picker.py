@@ -9,6 +9,7 @@ import pytest
 import bot.cogs
 from bot.cogs.words import LANGUAGES, PickerTranslator, picker_texts
 
+GROUP_OR_COMMAND = (1, 2)
 NAME = re.compile(r"^[-_'\w]{1,32}$")
 SOURCES = "\n".join(path.read_text(encoding="utf-8") for path in Path(bot.cogs.__file__).parent.glob("*.py"))
 
@@ -65,6 +66,12 @@ async def test_siblings_have_different_names_in_every_language(payload):
         for locale in [None, *(str(locale) for locale in LANGUAGES)]:
             names = [(option.get("name_localizations") or {}).get(locale, option["name"]) for option in options]
             assert len(names) == len(set(names)), (command.get("name"), locale)
+
+
+async def test_commands_have_one_name_in_every_language(payload):
+    commands = [command for command in walk(payload) if command.get("type", 1) in GROUP_OR_COMMAND]
+    assert {"daily", "channel"} <= {command["name"] for command in commands}, "these are words of options, too"
+    assert not any(command.get("name_localizations") for command in commands)
 
 
 async def test_descriptions_are_given_in_american_english_explicitly(payload):
