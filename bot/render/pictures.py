@@ -3,7 +3,7 @@
 No text of a player's gets into a picture; digits and ranks come from Pillow's built-in face, suits are polygons and circles.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from io import BytesIO
 from typing import Final
@@ -11,7 +11,7 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageFont
 
 from bot.engine import Card
-from bot.render.cards import BACK, RANKS, SUIT_SIGNS, face
+from bot.render.cards import BACK, EMOJI_NAMES, face
 from bot.render.layout import Picture
 
 SIDE: Final = 128
@@ -122,10 +122,9 @@ def _png(image: Image.Image) -> bytes:
     return written.getvalue()
 
 
-def emoji_pictures() -> dict[str, bytes]:
-    """The 52 faces and the back as PNGs, by the name under which the app's emoji is uploaded."""
-    names = [f"{rank}{suit}" for suit in SUIT_SIGNS for rank in RANKS]
-    return {name: _png(_with_air(card_image(name))) for name in (*names, BACK)}
+def emoji_pictures(names: Iterable[str] = EMOJI_NAMES) -> dict[str, bytes]:
+    """Faces and back as PNGs, by the names under which the app's emojis are uploaded."""
+    return {name: _png(_with_air(card_image(name))) for name in names}
 
 
 def _with_air(card: Image.Image) -> Image.Image:
