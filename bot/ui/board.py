@@ -144,12 +144,12 @@ class Board:
             case None:
                 if page.closed and not page.answers:
                     self._pages.pop(table_id, None)
-                return None
             case float(seconds):
                 self._wake(table_id, seconds)
-                return None
             case job:
                 return job if self._book(table_id) else None
+        self._granted.discard(table_id)  # An answer has done what it was booked for; kept, it would add to a later second's.
+        return None
 
     def _wake(self, table_id: int, seconds: float) -> None:
         due = self._clock.monotonic() + seconds

@@ -190,6 +190,27 @@ async def test_requests_of_many_tables_stay_under_the_common_limit(evening):
     await until_due(here, 0)
 
 
+async def test_a_request_that_an_answer_made_needless_is_not_kept_for_later(evening):
+    here = await evening("one", "two", "three")
+    await here.seated()
+    await here.wait(5)
+    board = here.desk.board
+    while board._pace.take():
+        pass
+    since = here.mark()
+    await here.people["two"].slash(here.channel, "table away")
+    await turns()
+    hold = here.stage.faults.hold("POST", "/interactions/*/*/callback")
+    pressed = here.people["one"].press(here.table(), "Call 10")
+    await hold.arrived.wait()
+    await until_due(here, 0.5)
+    hold.release()
+    await here.quiet()
+    assert (await pressed).updated
+    assert here.kinds(since).count("edit") == 0
+    assert not board._granted, "its turn came while the answer showed the newest state"
+
+
 async def test_a_nudge_mentions_its_player_alone_and_goes_with_the_prompt(evening):
     here = await evening("one", "two")
     await here.seated()
