@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 RETRY_SECONDS = (1.0, 2.0, 5.0, 15.0, 30.0, 60.0)
 TROUBLES_UNTIL_UNREACHABLE = 2
-"""Each stands for the five attempts that discord.py makes by itself."""
+"""One broken connection is no more than that; what Discord fails at, discord.py has tried several times by then."""
 
 SNOWFLAKE_GRAIN = timedelta(milliseconds=1)
 """The time in an id is cut to this."""
@@ -184,10 +184,11 @@ class Board:
             if isinstance(job, Edit):
                 page.lost()
         except ChannelShut:
-            await self._trouble(page, shut=True)
+            await self._trouble(page, shut=True, in_vain=True)
         except Unanswered:
             page.crossed = True
-            await self._trouble(page, shut=page.troubles + 1 >= TROUBLES_UNTIL_UNREACHABLE)
+            unreachable = page.troubles + 1 >= TROUBLES_UNTIL_UNREACHABLE
+            await self._trouble(page, shut=unreachable, in_vain=page.troubles >= len(RETRY_SECONDS))
         except Exception:  # A fault of ours (`Refused` is one, too): said in the log, and the table goes on.
             log.exception("table %s: %s cannot be sent", page.view.table_id, type(job).__name__)
             self._give_up(page, job)
@@ -206,12 +207,13 @@ class Board:
             case _:
                 assert_never(job)
 
-    async def _trouble(self, page: Page, *, shut: bool) -> None:
-        """The channel doesn't take what we send: again later, and until then the table rests."""
+    async def _trouble(self, page: Page, *, shut: bool, in_vain: bool) -> None:
+        """The channel doesn't take what we send: again later, and until then the table rests. One that is closed is given up `in_vain`."""
         page.hold_until = self._clock.monotonic() + RETRY_SECONDS[min(page.troubles, len(RETRY_SECONDS) - 1)]
         page.troubles += 1
         if page.closed:
-            self._pages.pop(page.view.table_id, None)
+            if in_vain:
+                self._pages.pop(page.view.table_id, None)
         elif shut and not page.shut:
             page.shut = True
             log.warning("table %s: channel %s cannot be written to", page.view.table_id, page.view.channel_id)

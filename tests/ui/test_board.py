@@ -4,6 +4,7 @@ import asyncio
 import re
 
 from bot.sandbox.faults import Aim
+from bot.ui.board import RETRY_SECONDS
 from tests.ui.evening import custom_ids
 from tests.ui.test_replies import turns, until_due
 
@@ -264,6 +265,31 @@ async def test_a_closed_table_keeps_no_buttons_and_is_forgotten(evening):
     assert not here.table().buttons
     assert not here.desk.board._pages
     assert not here.desk.whispers._newest
+
+
+async def test_a_closed_table_loses_its_buttons_though_the_connection_breaks(evening):
+    here = await evening("one", "two")
+    await here.seated(deal=False)
+    await here.wait(2)
+    here.stage.faults.server_error(Aim("PATCH", EDIT, times=3), status=503)
+    await here.slash("one", "table stop")
+    await here.wait(2)
+    assert here.table().buttons
+    await here.wait(8)
+    assert not here.table().buttons
+    assert not here.desk.board._pages
+
+
+async def test_a_closed_table_is_given_up_in_the_end(evening):
+    here = await evening("one", "two")
+    await here.seated(deal=False)
+    await here.wait(2)
+    here.stage.faults.server_error(Aim("PATCH", EDIT, times=None), status=503)
+    since = here.mark()
+    await here.slash("one", "table stop")
+    await here.wait(300)
+    assert here.kinds(since).count("edit") == 1 + len(RETRY_SECONDS)
+    assert not here.desk.board._pages
 
 
 async def test_a_removed_bot_stops_trying(evening):
