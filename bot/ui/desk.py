@@ -83,6 +83,8 @@ class Desk:
         reply = Reply(interaction, self.clock, private_defer=private)
         with self._open.answering(interaction.id):
             await answer(reply, lambda reply: self._checked(reply, handle))
+            if reply.confirmed and reply.table is not None:
+                self.whispers.heard(reply.table.table_id, interaction)
         interaction.message = None  # Whispers keep an interaction for its token; the message pressed is the larger part of it.
 
     async def command(self, interaction: discord.Interaction, handle: Callable[[Reply], Awaitable[None]]) -> None:
@@ -103,7 +105,6 @@ class Desk:
         except NoTable:
             pass
         else:
-            self.whispers.heard(reply.table.table_id, interaction)
             self.board.retry(reply.table.table_id)
         await handle(reply)
 

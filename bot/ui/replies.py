@@ -34,8 +34,9 @@ class Reply:
     """The one answer to one interaction. `private_defer` says what is promised where the answer takes longer than 2.0 s:
     a private message (commands, [My hand]), or else an update of the message that was pressed.
 
-    Every answer returns whether Discord confirmed it; False means that it is lost, which is logged and no error. `followed_up`: the answer
-    came as a message beside the one that the interaction's token can edit. `table` is the one of this channel, as it stood when the
+    Every answer returns whether Discord confirmed it; False means that it is lost, which is logged and no error. `confirmed`: Discord has taken
+    an answer or a deferral, so that the interaction's token can be written by. `followed_up`: the answer came as a message beside the one
+    that this token can edit. `table` is the one of this channel, as it stood when the
     interaction arrived.
     """
 
@@ -45,6 +46,7 @@ class Reply:
         self.say = speech(self.locale)
         self.table: TableView | None = None
         self.sent = False
+        self.confirmed = False
         self.followed_up = False
         self._private_defer = private_defer or interaction.type is discord.InteractionType.application_command
         self._deferring: asyncio.Task[bool | None] | None = None
@@ -154,8 +156,11 @@ class Reply:
         except discord.HTTPException as refusal:
             if refusal.code in LOST:
                 log.info("interaction %s: answer lost (%s)", self.interaction.id, refusal.code)
-                return again and refusal.code == ALREADY_ANSWERED
+                arrived = again and refusal.code == ALREADY_ANSWERED
+                self.confirmed = self.confirmed or arrived
+                return arrived
             raise
+        self.confirmed = True
         return True
 
 

@@ -63,7 +63,7 @@ class Whispers:
         self._closed = False
 
     def heard(self, table_id: int, interaction: discord.Interaction) -> None:
-        """Somebody pressed or typed in the table's channel: their newest token."""
+        """Somebody pressed or typed in the table's channel, and has been answered: their newest token. Discord takes none before."""
         if len(self._newest) >= MOST_REMEMBERED:
             self._forget_expired()
         self._newest[table_id, interaction.user.id] = Token(interaction, self._clock.monotonic())

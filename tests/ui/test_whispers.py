@@ -3,6 +3,7 @@
 import re
 
 from tests.ui.evening import custom_ids
+from tests.ui.test_replies import until_due
 
 
 async def test_the_hand_is_pushed_to_whoever_has_a_live_token(evening):
@@ -32,6 +33,42 @@ async def test_no_push_after_fifteen_minutes_and_no_refused_token(evening):
     await here.wait(400)
     assert "whisper" not in here.kinds(since)
     assert all(each.status != 401 for each in here.requests())
+
+
+CALLBACK = "/interactions/*/*/callback"
+
+
+async def test_the_deal_does_not_go_by_a_press_that_waits_for_its_answer(evening):
+    here = await evening("one", "two")
+    await here.seated(deal=False)
+    await here.wait(19.5)
+    hold = here.stage.faults.hold("POST", CALLBACK)
+    pressed = here.people["two"].press(here.table(), "Rules")
+    await hold.arrived.wait()
+    since = here.mark()
+    await until_due(here, 0.6)
+    assert here.view().hand is not None
+    assert "Your hand" in here.private("two").text, "by the token of the press before"
+    hold.release()
+    await here.quiet()
+    assert (await pressed).ephemeral
+    assert all(each.status < 400 for each in here.requests(since))
+
+
+async def test_a_press_whose_answer_was_lost_pushes_nothing(evening):
+    here = await evening("one", "two")
+    await here.seated(deal=False)
+    hold = here.stage.faults.hold("POST", CALLBACK)
+    pressed = here.people["two"].press(here.table(), "Rules")
+    await hold.arrived.wait()
+    await until_due(here, 3.5)
+    hold.release()
+    await here.quiet()
+    assert (await pressed).failed
+    since = here.mark()
+    await here.wait(20)
+    assert "Your hand" in here.private("two").text, "by the token of the press before"
+    assert all(each.status < 400 for each in here.requests(since))
 
 
 async def test_the_buttons_are_opened_once_a_prompt(evening):
