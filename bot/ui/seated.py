@@ -79,6 +79,7 @@ async def show_hand(
         await (reply.update(left) if update else reply.private(left))
         return
     message = hand_message(view, reply.say, desk.faces, draft, line=said)
-    shown = await (reply.update(message) if update else reply.private(message))
-    if shown and not reply.followed_up:
-        desk.whispers.showed(view, reply.interaction)
+    with desk.whispers.answering(table_id, reply.interaction.user.id):
+        shown = await (reply.update(message) if update else reply.private(message))
+        if shown and not reply.followed_up:
+            desk.whispers.showed(view, reply.interaction)

@@ -58,6 +58,7 @@ class Whispers:
         self._newest: dict[Who, Token] = {}
         self._privates: dict[Who, Private] = {}
         self._answering: set[Who] = set()
+        self._put_off: set[Who] = set()
         self._tasks: dict[Who, asyncio.Task[None]] = {}
         self._wanted: dict[Who, bool] = {}
         self._closed = False
@@ -78,13 +79,19 @@ class Whispers:
 
     @contextmanager
     def answering(self, table_id: int, user_id: int) -> Iterator[None]:
-        """The private message is being updated by the answer to a press on it: it isn't edited meanwhile."""
+        """An answer is about to become the private message, or to update it: it isn't edited meanwhile, and right after it where it was to be."""
         who = (table_id, user_id)
+        if who in self._answering:
+            yield
+            return
         self._answering.add(who)
         try:
             yield
         finally:
             self._answering.discard(who)
+            if who in self._put_off:
+                self._put_off.discard(who)
+                self._want(who, push=False)
 
     def changed(self, change: Change) -> None:
         """Take note of one step of a table; nobody is whispered to before whoever pressed has been answered."""
@@ -114,6 +121,9 @@ class Whispers:
                 task.cancel()
 
     def _want(self, who: Who, *, push: bool) -> None:
+        if not push and who in self._answering:
+            self._put_off.add(who)
+            return
         if self._closed or not (self._live(self._newest.get(who)) if push else self._editable(who)):
             return
         self._wanted[who] = push or self._wanted.get(who, False)
@@ -122,7 +132,7 @@ class Whispers:
 
     def _editable(self, who: Who) -> bool:
         private = self._privates.get(who)
-        return private is not None and self._live(private.token) and who not in self._answering
+        return private is not None and self._live(private.token)
 
     def _live(self, token: Token | None) -> bool:
         return token is not None and self._clock.monotonic() < token.received + TOKEN_SECONDS

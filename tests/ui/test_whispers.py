@@ -110,3 +110,47 @@ async def test_heads_up_the_next_prompt_comes_with_the_answer(evening):
         await here.press(other, re.compile("^Discard"), here.private(other))
         assert here.asked() == other
         assert here.kinds(since).count("edit whisper") == 0, "the answer shows the next prompt already"
+
+
+async def test_a_prompt_that_opens_while_the_private_answer_is_on_its_way(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    while here.view().hand.view.phase == "before":
+        await here.press(here.asked(), re.compile("^(Call|Check)"), here.table())
+    first, other = here.asked(), next(name for name in here.people if name != here.asked())
+    await here.press(first, custom_ids(here.private(first))[0], here.private(first))
+    hold = here.stage.faults.hold("POST", CALLBACK)
+    since = here.mark()
+    thrown = here.people[first].press(here.private(first), re.compile("^Discard"))
+    await hold.arrived.wait()
+    await until_due(here, 0)
+    await passes(here, other)
+    assert here.asked() == first, "before the answer to what they did last"
+    hold.release()
+    await here.quiet()
+    assert (await thrown).updated
+    assert here.private(first).has("Pass"), "its buttons are open"
+    assert here.kinds(since).count("edit whisper") == 1
+
+
+async def test_a_prompt_that_opens_while_my_hand_is_on_its_way(evening):
+    here = await evening("one", "two", "three")
+    await here.seated()
+    hold = here.stage.faults.hold("POST", CALLBACK)
+    asked_for = here.people["two"].press(here.table(), "My hand")
+    await hold.arrived.wait()
+    await until_due(here, 0)
+    await here.people["one"].press(here.table(), "Call 10")
+    await until_due(here, 0)
+    hold.release()
+    await here.quiet()
+    assert (await asked_for).ephemeral
+    assert here.private("two").has("Call 5")
+
+
+async def passes(here, name):
+    await here.people[name].press(here.table(), "My hand")
+    await until_due(here, 0)
+    for wanted in ("Pass", re.compile("^Pass")):
+        await here.people[name].press(here.private(name), wanted)
+        await until_due(here, 0)
