@@ -14,7 +14,6 @@ from bot.render import (
     FormPress,
     IntentionPress,
     PagePress,
-    Press,
     TablePress,
     parse,
 )
@@ -27,6 +26,9 @@ from bot.ui.replies import Reply
 from bot.ui.seated import afresh
 
 FORM = "form"
+
+Play = AnswerPress | DraftPress | IntentionPress | TablePress | FormPress
+"""Every kind of press but the turning of a page."""
 
 
 class PressedItem(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):
@@ -92,10 +94,17 @@ async def pressed(desk: Desk, interaction: discord.Interaction) -> None:
     """Answer a press or a form, by what its custom_id says."""
     press = parse(interaction.custom_id or "")
     private = isinstance(press, TablePress) and press.verb in PRIVATE_VERBS
-    await desk.answer(interaction, lambda reply: afresh(desk, reply, lambda: route(desk, reply, press)), private=private)
+
+    async def handle(reply: Reply) -> None:
+        if isinstance(press, PagePress):  # A page is private like one's hand, and no hand is to take its place.
+            await turned(desk, reply, press)
+        else:
+            await afresh(desk, reply, lambda: route(desk, reply, press))
+
+    await desk.answer(interaction, handle, private=private)
 
 
-async def route(desk: Desk, reply: Reply, press: Press | None) -> None:
+async def route(desk: Desk, reply: Reply, press: Play | None) -> None:
     """Hand the press to what deals with its kind."""
     match press:
         case AnswerPress():
@@ -106,8 +115,6 @@ async def route(desk: Desk, reply: Reply, press: Press | None) -> None:
             await intended(desk, reply, press)
         case TablePress():
             await table_pressed(desk, reply, press)
-        case PagePress():
-            await turned(desk, reply, press)
         case FormPress("raise"):
             await raise_typed(desk, reply, press)
         case FormPress("top-up"):

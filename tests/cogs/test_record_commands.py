@@ -1,5 +1,6 @@
 """`/chips`, `/leaderboard`, `/stats`, `/history`, `/rules`, `/forget` and `/table-admin`."""
 
+from bot.tables import NothingToDo
 from tests.cogs.test_table_commands import one_line
 
 
@@ -59,6 +60,20 @@ async def test_stats_and_history_and_a_story(evening):
     await here.quiet()
     assert "K" not in denied.text
     assert "♥" not in denied.text
+
+
+async def test_a_page_that_cannot_be_turned_to_stays(evening, monkeypatch):
+    here = await evening("one", "two")
+    await played(here)
+
+    async def gone(*_args, **_kwargs):
+        raise NothingToDo("history.none")
+
+    monkeypatch.setattr(here.bot.records, "story", gone)
+    history = await here.slash("one", "history")
+    listed = history.text
+    one_line(await here.press("one", "1", history))
+    assert history.text == listed
 
 
 async def test_history_is_of_the_channel_one_is_in(evening):
