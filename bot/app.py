@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any, Self
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -253,7 +254,7 @@ class PokerBot(commands.AutoShardedBot):
             await self.fetch_channel(channel_id)
         except discord.NotFound:
             await self._gone(channel_id)
-        except discord.DiscordException:
+        except (discord.DiscordException, aiohttp.ClientError, OSError):
             log.info("channel %d cannot be looked up", channel_id, exc_info=True)
 
     async def _gone(self, channel_id: int) -> None:

@@ -2,6 +2,7 @@
 
 import re
 
+import aiohttp
 import pytest
 
 from bot.app import PokerBot
@@ -129,6 +130,28 @@ async def test_an_archived_thread_is_not_taken_for_deleted(evening):
     await here.open()
     await here.wait(2)
     assert here.view().hand is not None
+
+
+async def test_a_connection_that_breaks_over_one_channel_leaves_the_others_looked_at(evening, monkeypatch):
+    here = await evening("one", "two")
+    archived, deleted = (here.stage.world.add_thread(here.channel, name) for name in ("archived", "deleted"))
+    await here.quiet()
+    for thread in (archived, deleted):
+        await here.people["one"].slash(thread, "table start")
+    await here.stage.stop()
+    here.stage.world.busy.clear()
+    here.stage.world.archive(archived)
+    here.stage.world.delete_channel(deleted)
+    looked_up = PokerBot.fetch_channel
+
+    async def broken(bot, channel_id):
+        if channel_id == archived.id:
+            raise aiohttp.ServerDisconnectedError
+        return await looked_up(bot, channel_id)
+
+    monkeypatch.setattr(PokerBot, "fetch_channel", broken)
+    await here.open()
+    await here.stage.until(lambda: [view.channel_id for view in here.bot.tables.views()] == [archived.id], 3.0)
 
 
 async def test_the_bot_is_removed_and_invited_again(evening):
