@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.cogs.agreement import Chips, agreement, named
 from bot.cogs.words import words
-from bot.render import line, settings_message
+from bot.render import line, settings_message, stopped_message
 from bot.tables import MOST_CHIPS, NotAllowed, Player
 from bot.ui.desk import Desk, manages
 from bot.ui.pages import guild_of
@@ -151,7 +151,7 @@ class AdminCommands(commands.Cog):
                 press=interaction.id,
                 name=interaction.user.display_name,
             )
-            await reply.private(line(reply.say, "done.stopped" if after.state == "closed" else "done.stopping"))
+            await reply.private(stopped_message(after, reply.say))
 
         await self._manage(interaction, handle)
 

@@ -8,7 +8,7 @@ from discord.ext import commands
 from bot.cogs.agreement import Chips, agreement, named
 from bot.cogs.permissions import check_permissions
 from bot.cogs.words import words
-from bot.render import line, welcome_message
+from bot.render import leaving_message, left_message, line, stopped_message, welcome_message
 from bot.tables import MOST_CHIPS, TableView
 from bot.ui.desk import Desk, manages, person
 from bot.ui.replies import Reply
@@ -92,8 +92,8 @@ class TableCommands(commands.Cog):
 
         async def handle(reply: Reply) -> None:
             table = await self._desk.tables.leave(self._table(interaction).table_id, interaction.user.id, press=interaction.id)
-            leaving = table.seat_of(interaction.user.id) is not None
-            await reply.private(line(reply.say, "done.leaving" if leaving else "done.left"))
+            leaves = left_message if table.seat_of(interaction.user.id) is None else leaving_message
+            await reply.private(leaves(reply.say, practice=table.practice))
 
         await self._desk.command(interaction, handle)
 
@@ -116,8 +116,13 @@ class TableCommands(commands.Cog):
             table_id = self._table(interaction).table_id
             table = await self._desk.tables.back(table_id, interaction.user.id, press=interaction.id, post=post)
             mine = table.seat_of(interaction.user.id)
-            waits = mine is not None and mine.status == "waiting"
-            await reply.private(line(reply.say, "mine.waiting" if waits else "done.back"))
+            match mine.status if mine is not None else None:
+                case "waiting":
+                    await reply.private(line(reply.say, "mine.waiting"))
+                case "broke":
+                    await reply.private(line(reply.say, "mine.broke"))
+                case _:
+                    await reply.private(line(reply.say, "done.back"))
 
         await self._desk.command(interaction, handle)
 
@@ -166,8 +171,10 @@ class TableCommands(commands.Cog):
         """Let the house play at so many seats."""
 
         async def handle(reply: Reply) -> None:
-            await self._desk.tables.house(self._table(interaction).table_id, interaction.user.id, players, press=interaction.id)
-            await reply.private(line(reply.say, "done.house", count=players))
+            table_id = self._table(interaction).table_id
+            table = await self._desk.tables.house(table_id, interaction.user.id, players, press=interaction.id)
+            there = sum(seated.player.house for seated in table.seats)
+            await reply.private(line(reply.say, "done.house" if there == players else "done.house-after", count=players))
 
         await self._desk.command(interaction, handle)
 
@@ -269,7 +276,7 @@ class TableCommands(commands.Cog):
                 press=interaction.id,
                 name=interaction.user.display_name,
             )
-            await reply.private(line(reply.say, "done.stopped" if table.state == "closed" else "done.stopping"))
+            await reply.private(stopped_message(table, reply.say))
 
         await self._desk.command(interaction, handle)
 

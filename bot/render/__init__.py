@@ -20,7 +20,7 @@ from bot.render.layout import Button, Form, Message, Picture, Row, Rule, Text
 from bot.render.log import event_line
 from bot.render.modals import parse_amount, raise_modal, top_up_modal
 from bot.render.names import cell, escape
-from bot.render.notices import error_message, line, notice_message
+from bot.render.notices import error_message, leaving_message, left_message, line, notice_message, stopped_message
 from bot.render.pictures import cards_picture, chips_chart, emoji_pictures
 from bot.render.records_view import (
     chips_history_message,
@@ -82,6 +82,8 @@ __all__ = [
     "help_message",
     "history_message",
     "leaderboard_message",
+    "leaving_message",
+    "left_message",
     "line",
     "nearest",
     "notice_message",
@@ -97,6 +99,7 @@ __all__ = [
     "speech",
     "stats_chart",
     "stats_message",
+    "stopped_message",
     "story_message",
     "table_message",
     "top_up_modal",

@@ -5,12 +5,29 @@ from bot.render.errors import error_line
 from bot.render.layout import ASLEEP, Message, Text
 from bot.render.rules_view import agreement_lines
 from bot.render.text import Speech
-from bot.tables import Notice, TableRules
+from bot.tables import Notice, TableRules, TableView
 
 
 def line(say: Speech, key: str, **values: object) -> Message:
     """A one-line answer, without a frame."""
     return Message((Text(say(key, **values)),), framed=False, accent=None)
+
+
+def stopped_message(table: TableView, say: Speech) -> Message:
+    """That the table is closed, or closes after the running hand; and what becomes of the chips."""
+    if table.state != "closed":
+        return line(say, "done.stopping")
+    return line(say, "table.closed-practice" if table.practice else "table.closed")
+
+
+def left_message(say: Speech, *, practice: bool) -> Message:
+    """That one has no seat any more, and where the chips are."""
+    return line(say, "done.left-practice" if practice else "done.left")
+
+
+def leaving_message(say: Speech, *, practice: bool) -> Message:
+    """That one's seat is given up when the hand is over."""
+    return line(say, "done.leaving-practice" if practice else "done.leaving")
 
 
 def error_message(say: Speech, error: PokerError) -> Message:

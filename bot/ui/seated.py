@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from bot.engine import IllegalAction
 from bot.errors import PokerError
-from bot.render import Draft, error_line, hand_message, line
+from bot.render import Draft, error_line, hand_message, left_message, line
 from bot.tables import AlreadyPlayed, NoTable, NothingToDo, NotSeated, NotYourTurn, StalePress, TableView
 from bot.ui.desk import Desk
 from bot.ui.replies import Reply
@@ -75,8 +75,9 @@ async def show_hand(
     try:
         view = desk.tables.private(table_id, reply.interaction.user.id)
     except (NoTable, NotSeated) as error:
-        left = line(reply.say, "done.left" if isinstance(error, NotSeated) else "done.closed")
-        await (reply.update(left) if update else reply.private(left))
+        practice = reply.table is not None and reply.table.practice
+        gone = left_message(reply.say, practice=practice) if isinstance(error, NotSeated) else line(reply.say, "done.closed")
+        await (reply.update(gone) if update else reply.private(gone))
         return
     message = hand_message(view, reply.say, desk.faces, draft, line=said)
     with desk.whispers.answering(table_id, reply.interaction.user.id):

@@ -1,5 +1,7 @@
 """`/table`: what it does, and what it answers where that cannot be."""
 
+import re
+
 import pytest
 
 from bot.cogs.permissions import NAMES, NEEDED
@@ -160,6 +162,47 @@ async def test_the_house_plays_with_one_person(evening):
     assert len(here.view().seats) == 3
     await here.wait(21)
     assert here.view().hand is not None
+
+
+async def test_practice_chips_are_nobody_s_own(evening):
+    here = await evening("one")
+    await here.slash("one", "table start")
+    assert "plays at 2 seats." in (await here.slash("one", "table house", players=2)).text
+    await here.slash("one", "table deal")
+    assert "3 seats once this hand is over" in one_line(await here.slash("one", "table house", players=3))
+    leaving = one_line(await here.slash("one", "table leave"))
+    assert "after this hand" in leaving
+    while not here.view().hand.view.over:
+        await here.wait(5)
+        if not here.bot.tables.views():
+            break
+    await here.wait(5)
+    await here.slash("one", "table start")
+    await here.slash("one", "table house", players=2)
+    left = one_line(await here.slash("one", "table leave"))
+    await here.wait(5)
+    await here.slash("one", "table start")
+    await here.slash("one", "table house", players=2)
+    closed = one_line(await here.slash("one", "table stop"))
+    for text in (leaving, left, closed):
+        assert "practice" in text
+        assert "your chips" not in text.casefold()
+        assert "their chips" not in text
+
+
+async def test_who_comes_back_without_chips_is_told_so(evening):
+    here = await evening("one", "two", cards="2c As 7d Ah 9h Ac Jd Ad 4s Ks")
+    await here.seated(clock=15, discard_clock=15, time_bank=0)
+    shover = here.asked()
+    await here.press(shover, re.compile("^All-in"), here.table())
+    await here.press(shover, re.compile("^All-in"), here.private(shover))
+    await here.wait(2)
+    await here.press(here.asked(), re.compile("^Call"), here.table())
+    while not here.view().hand.view.over:
+        await here.wait(5)
+    (broke,) = [seated.player.name for seated in here.view().seats if not seated.stack]
+    one_line(await here.slash(broke, "table away"))
+    assert "out of chips" in one_line(await here.slash(broke, "table back"))
 
 
 async def test_pausing_changing_and_kicking_are_the_host_s(evening):
