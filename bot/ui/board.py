@@ -31,7 +31,7 @@ NEW_MESSAGE = frozenset({"opened", "hand", "discarding-ended", "reposted"})
 
 
 class Board:
-    """Publishes what the tables do: `changed` is to be subscribed to them, `repair` brings every message up to date at start.
+    """Publishes what the tables do: `changed` is to be subscribed to them, `open` to be called once Discord can be written to.
 
     It never holds up a table: a change marks the table's page, and a task sends what is missing and ends.
     """
@@ -54,7 +54,7 @@ class Board:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._granted: set[int] = set()
         self._alarms: dict[int, float] = {}
-        self._closed = False
+        self._at_work = False
 
     # What happens at the tables
 
@@ -74,8 +74,9 @@ class Board:
         if change.press in self._answers:
             self._wake(view.table_id, ANSWER_SECONDS)
 
-    def repair(self) -> None:
-        """Bring the message of every open table up to date, whatever it may show; spread under the common limit."""
+    def open(self) -> None:
+        """Begin to send: bring the message of every open table up to date, whatever it may show, spread under the common limit."""
+        self._at_work = True
         for view in self._tables.views():
             page = self._pages.setdefault(view.table_id, Page(view))
             if page.message_id is None:
@@ -83,7 +84,8 @@ class Board:
                 if page.message_id is None or self._was_to_be_replaced(view.table_id, page.message_id):
                     page.queue(Anew(nonce=named_after(view)))
                     page.crossed = True  # what Discord hands back may show an older state
-            self.kick(view.table_id)
+        for table_id in self._pages:
+            self.kick(table_id)
 
     def _was_to_be_replaced(self, table_id: int, message_id: int) -> bool:
         """Whether the bot ended just before the table's message was posted anew, or just after: then nobody has noted the new one."""
@@ -104,7 +106,7 @@ class Board:
 
     async def close(self, seconds: float) -> None:
         """Finish the request that is being sent for each table, within this time; send nothing more."""
-        self._closed = True
+        self._at_work = False
         if tasks := list(self._tasks.values()):
             _, late = await asyncio.wait(tasks, timeout=seconds)
             for task in late:
@@ -125,7 +127,7 @@ class Board:
 
     def kick(self, table_id: int) -> None:
         """See what there is to send for this table, unless somebody is at it."""
-        if not self._closed and table_id not in self._tasks and table_id in self._pages:
+        if self._at_work and table_id not in self._tasks and table_id in self._pages:
             work = self._work(table_id, self._pages[table_id])
             self._tasks[table_id] = asyncio.get_running_loop().create_task(work, name=f"board-{table_id}")
 
@@ -138,7 +140,7 @@ class Board:
 
     def _next(self, table_id: int, page: Page) -> Job | None:
         """The next job, with a request booked for it; None with an alarm set where it has to wait, or where nothing is left."""
-        if self._closed:
+        if not self._at_work:
             return None
         match page.next_job(self._clock.monotonic()):
             case None:

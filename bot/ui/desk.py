@@ -23,7 +23,7 @@ MOST_RECENT = 4_096
 
 
 class Desk:
-    """Answers people. `faces` may be set later, once the application's emojis are known."""
+    """Answers people, and listens to the tables, which are to be loaded afterwards: what happens to them then is told, too. `faces` may be set later, once the application's emojis are known."""
 
     def __init__(
         self, tables: Tables, records: Records, servers: Servers, clock: Clock, client: discord.Client, faces: Faces = TEXT_FACES
@@ -43,12 +43,12 @@ class Desk:
         self._recent: OrderedDict[int, None] = OrderedDict()
         self._answering: set[asyncio.Task[None]] = set()
         self._closing = False
+        tables.subscribe(self.whispers.changed)
+        tables.subscribe(self.board.changed)
 
     def open(self) -> None:
-        """Listen to the tables, and bring their messages up to date; once the bot is connected and the tables are loaded."""
-        self.tables.subscribe(self.whispers.changed)
-        self.tables.subscribe(self.board.changed)
-        self.board.repair()
+        """Bring the tables' messages up to date, and send what was to be told; once the bot is connected and the tables are loaded."""
+        self.board.open()
 
     @property
     def busy(self) -> bool:

@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+import sqlite3
+from contextlib import closing
 
 from bot.sandbox.faults import Aim
 from bot.ui.board import RETRY_SECONDS
@@ -237,6 +239,28 @@ async def test_after_a_restart_between_hands_the_next_one_gets_a_message_of_its_
     assert here.view().hand.number == 2
     assert here.table() != ended
     assert not ended.buttons
+
+
+async def test_a_hand_that_is_void_after_a_restart_is_told_of(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    await here.press(here.asked(), "Call 5", here.table())
+    await here.stage.stop()
+    here.stage.world.busy.clear()
+    with closing(sqlite3.connect(here.file)) as file, file:
+        columns = "guild_id, text, by, at, clock"
+        file.execute(
+            f"INSERT INTO hand_action (hand_id, step, {columns}) SELECT hand_id, step + 1, {columns} FROM hand_action"
+            " ORDER BY step DESC LIMIT 1"
+        )
+    await here.open()
+    await here.wait(2)
+    told = [seen.text for seen in here.rail.messages(here.channel) if "void" in seen.text]
+    assert len(told) == 1
+    assert "Hand 1" in told[0]
+    assert here.view().hand is None
+    await here.wait(20)
+    assert here.table().has("Call 5"), "and the next one is dealt"
 
 
 async def test_nothing_is_kept_of_what_was_sent(evening):
