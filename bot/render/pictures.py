@@ -20,6 +20,9 @@ _SLOT: Final = 96
 _MARGIN: Final = 12
 _BADGE: Final = 46
 _AIR: Final = 7
+_COMPRESSION: Final = 3
+"""An answer may wait for a picture: a fifth of the time that the least size takes, for a tenth more bytes."""
+
 _PAPER: Final = (252, 252, 250)
 _EDGE: Final = (150, 154, 160)
 _FELT: Final = (32, 84, 60)
@@ -118,7 +121,7 @@ def _font(pixels: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
 
 def _png(image: Image.Image) -> bytes:
     written = BytesIO()
-    image.save(written, format="PNG", optimize=True)
+    image.save(written, format="PNG", compress_level=_COMPRESSION)
     return written.getvalue()
 
 
@@ -165,8 +168,13 @@ def _row_by_row(seats: Mapping[int, Sequence[Card]], most: int) -> Image.Image:
 
 def _lay(image: Image.Image, cards: Sequence[Card], at: tuple[int, int]) -> None:
     for place, card in enumerate(cards):
-        shown = card_image(str(card)).resize((_SLOT, _SLOT), Image.Resampling.LANCZOS)
-        image.alpha_composite(shown, (at[0] + place * _SLOT, at[1]))
+        image.alpha_composite(_in_slot(str(card)), (at[0] + place * _SLOT, at[1]))
+
+
+@lru_cache(maxsize=64)
+def _in_slot(name: str) -> Image.Image:
+    """A card as large as it lies on the table. Shared."""
+    return card_image(name).resize((_SLOT, _SLOT), Image.Resampling.LANCZOS)
 
 
 def _draw_seat(image: Image.Image, at: tuple[float, float], number: int) -> None:
