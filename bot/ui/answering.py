@@ -9,21 +9,23 @@ from bot.tables import Clock, TableView
 from bot.ui.page import Page
 
 
-class Draw(Protocol):
-    """Makes a table's message of a view."""
+class Drawing(Protocol):
+    """Makes a table's message of a view; `paint` has the picture ready that is to be on it."""
 
-    def __call__(self, view: TableView, page: Page, *, buttons: bool = True) -> Message: ...
+    def draw(self, view: TableView, page: Page, *, buttons: bool = True) -> Message: ...
+
+    async def paint(self, view: TableView, page: Page) -> None: ...
 
 
 class Answering:
     """While a press on the message is being answered the board leaves it alone; afterwards it mends what the answer left undone."""
 
-    def __init__(self, page: Page, message_id: int, press: int, clock: Clock, draw: Draw, kick: Callable[[], None]) -> None:
+    def __init__(self, page: Page, message_id: int, press: int, clock: Clock, drawing: Drawing, kick: Callable[[], None]) -> None:
         self._page = page
         self._message_id = message_id
         self._press = press
         self._clock = clock
-        self._draw = draw
+        self._drawing = drawing
         self._kick = kick
         self._bare = False
         self._version = -1
@@ -42,14 +44,18 @@ class Answering:
             page.crossed = True
         self._kick()
 
+    async def paint(self) -> None:
+        """Where the press has ended the hand with a showdown, let its picture be on the face; there is time until the deferral."""
+        await self._drawing.paint(self._page.view, self._page)
+
     def face(self) -> Message:
         """What the pressed message is to show: the newest state, or, where another message takes its place, none of the buttons."""
         page = self._page
         self._bare = self._message_id != page.message_id or page.anew
         if self._bare:
-            self._face = self._draw(page.shows(self._message_id) or page.view, page, buttons=False)
+            self._face = self._drawing.draw(page.shows(self._message_id) or page.view, page, buttons=False)
             return self._face
-        self._version, self._face = page.view.version, self._draw(page.view, page)
+        self._version, self._face = page.view.version, self._drawing.draw(page.view, page)
         page.flights.add(self._press)
         page.crossed = page.crossed or page.editing
         return self._face

@@ -121,7 +121,7 @@ class Board:
 
     def answering(self, table_id: int, message_id: int, press: int) -> Answering:
         """A press on a message that `shows` the table: its answer will show what comes of it, and until then the board doesn't edit."""
-        return Answering(self._pages[table_id], message_id, press, self._clock, self._sender.draw, lambda: self.kick(table_id))
+        return Answering(self._pages[table_id], message_id, press, self._clock, self._sender, lambda: self.kick(table_id))
 
     # The work
 

@@ -37,6 +37,7 @@ async def change(desk: Desk, reply: Reply, table_id: int, act: Callable[[], Awai
             assert interaction.message is not None
             with desk.board.answering(table_id, interaction.message.id, interaction.id) as answering:
                 await act()
+                await answering.paint()
                 if await reply.update(answering.face()):
                     answering.shown()
         case "private":

@@ -43,7 +43,7 @@ class Sender:
                 if job.prompt is not None:
                     page.nudges[posted] = job.prompt
             case Strip():
-                await self._paint(job.view, page)
+                await self.paint(job.view, page)
                 await channel.edit(job.message_id, self.draw(job.view, page, buttons=False))
                 page.stripped(job.message_id)
             case Remove():
@@ -58,13 +58,14 @@ class Sender:
         known = page.picture if page.picture is not None and page.picture[0] == shown_in(view) else None
         return illustrated(message, known[1]) if known is not None else message
 
-    async def _paint(self, view: TableView, page: Page) -> None:
-        """Have the picture of this view's showdown, if there was one."""
+    async def paint(self, view: TableView, page: Page) -> None:
+        """Have the picture of this view's showdown, if there was one, for `draw`."""
         key = shown_in(view)
         if key is not None and (page.picture is None or page.picture[0] != key) and view.hand is not None:
             page.picture = (key, await painted(showdown_picture, view.hand.view))
 
     async def _post_anew(self, page: Page, job: Anew, channel: Channel) -> None:
+        await self.paint(page.view, page)
         view, doubtful = page.view, page.crossed
         face = self.draw(view, page)
         message_id = await channel.post(face, nonce=job.nonce)
@@ -75,7 +76,7 @@ class Sender:
 
     async def _edit(self, page: Page, channel: Channel) -> None:
         assert page.message_id is not None
-        await self._paint(page.view, page)
+        await self.paint(page.view, page)
         view = page.view
         face = self.draw(view, page)
         if face == page.face and not page.crossed and not page.shut:

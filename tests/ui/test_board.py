@@ -170,6 +170,32 @@ async def test_reveals_are_posts_of_their_own_and_the_table_comes_below_them(eve
     assert private.ephemeral
 
 
+async def test_a_showdown_has_its_picture_wherever_the_last_button_was_pressed(evening):
+    here = await evening("one", "two")
+    await here.seated(variant="simple")
+    while here.view().hand.view.phase != "final":
+        name = here.asked()
+        if here.view().hand.view.phase == "draw":
+            await here.press(name, "My hand", here.table())
+            await here.press(name, "Stand pat", here.private(name))
+        else:
+            await here.press(name, re.compile("^(Call|Check)"), here.table())
+        await here.wait(1.5)
+    await here.press(here.asked(), "Check", here.table())
+    since = here.mark()
+    pressed = await here.press(here.asked(), "Check", here.table())
+    assert here.view().hand.view.over
+    assert pressed.updated
+    assert [each.filename for each in here.table().attachments] == ["showdown.png"]
+    await here.wait(3)
+    assert here.kinds(since) == ["answer 7"], "and nothing is sent besides"
+    result = here.table()
+    await here.slash("one", "table show")
+    await here.wait(2)
+    assert here.table() != result
+    assert here.table().attachments
+
+
 async def test_requests_of_many_tables_stay_under_the_common_limit(evening):
     here = await evening("one")
     channels = [here.stage.world.add_channel(here.server, f"c{number}") for number in range(25)]
