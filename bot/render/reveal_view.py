@@ -14,7 +14,7 @@ def reveal_message(view: TableView, event: TurnedUp, say: Speech, faces: Faces, 
     """A round's discards, with [My hand]; who threw none is named below."""
     hand = view.hand
     assert hand is not None, "discards are turned up in a hand"
-    title = say("reveal.draw") if hand.variant == "simple" else say("reveal.round", round=str(event.round))
+    title = say(f"reveal.{hand.variant}", round=str(event.round))
     thrown = [f"{owner(seat, hand.players[seat].name)} {faces.cards(cards)}" for seat, cards in event.discards.items() if cards]
     lines = [f"**{title}**", *thrown, *_kept_line(event, hand, say)]
     text, buttons = Text("\n".join(lines)), Row((my_hand_button(view, say),))
@@ -23,8 +23,7 @@ def reveal_message(view: TableView, event: TurnedUp, say: Speech, faces: Faces, 
 
 def _kept_line(event: TurnedUp, hand: RunningHand, say: Speech) -> list[str]:
     names = [hand.players[seat].name for seat, cards in event.discards.items() if not cards]
-    key = "reveal.stood-pat" if hand.variant == "simple" else "reveal.passed"
-    return [f"-# {say(key, names=names, count=len(names))}"] if names else []
+    return [f"-# {say(f'kept.{hand.variant}', names=names, count=len(names))}"] if names else []
 
 
 def reveal_picture(event: TurnedUp) -> Picture | None:

@@ -1,6 +1,6 @@
 """The agreement of a table in words, the rules page, and the pages that help who is new."""
 
-from bot.engine import parse_cards, safe_seats
+from bot.engine import VARIANTS, parse_cards, safe_seats
 from bot.render.cards import TEXT_FACES, Faces
 from bot.render.layout import Message, Rule, Text
 from bot.render.spoken import limit_words
@@ -63,13 +63,8 @@ def agreement_lines(rules: TableRules, say: Speech) -> list[str]:
 
 def _discard_terms(rules: TableRules, say: Speech) -> list[str]:
     limit = limit_words(say, rules.discard_limit)
-    match rules.variant:
-        case "sequential":
-            terms = [say("agreement.sequential", limit=limit)]
-        case "simple":
-            terms = [say("agreement.simple", limit=limit)]
-        case _:
-            terms = [say("agreement.dealers-choice", limit=limit)]
+    games = say.either(say(f"variant.{name}") for name in VARIANTS)
+    terms = [say(f"agreement.{rules.variant}", limit=limit, games=games)]
     if rules.interim_betting:
         terms.append(say("agreement.interim-long"))
     return terms
@@ -94,7 +89,7 @@ def _clock_line(rules: TableRules, say: Speech) -> str:
 
 def rules_message(rules: TableRules, say: Speech, faces: Faces = TEXT_FACES) -> Message:
     """The rules page of this table: how its game goes, what is agreed, an example, the ranking of hands, and where the game comes from."""
-    games = ["sequential", "simple"] if rules.variant == DEALERS_CHOICE else [rules.variant]
+    games = VARIANTS if rules.variant == DEALERS_CHOICE else [rules.variant]
     played = [
         Text(f"### {say(f'rules.{name}.title')}\n{say(f'rules.{name}.play')}\n-# {say(f'rules.{name}.example')}")
         for name in games

@@ -49,7 +49,7 @@ def _heading(event: Event, story: Story, say: Speech) -> str:
         case BettingOpened(name):
             return say(f"phase.{name}", round=str(_round_before(event, story)))
         case RoundOpened(number):
-            return say("phase.discard" if story.view.variant == "sequential" else "phase.draw", round=str(number))
+            return say(f"round.{story.view.variant}", round=str(number))
         case _:
             return ""
 

@@ -4,6 +4,7 @@ import string
 
 import pytest
 
+from bot.engine import VARIANTS
 from bot.errors import PokerError
 from bot.render.text import LANGUAGES, catalogue, nearest, speech
 from tests.render.keys import mentioned, said_keys
@@ -32,6 +33,15 @@ ENGLISH = texts("en")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_key_is_missing_and_none_is_left_over(language):
     assert texts(language).keys() == ENGLISH.keys()
+
+
+def test_every_game_has_the_texts_of_the_others():
+    for key in ENGLISH:
+        parts = key.split(".")
+        if named := set(parts) & set(VARIANTS):
+            (name,) = named
+            for other in VARIANTS:
+                assert ".".join(other if part == name else part for part in parts) in ENGLISH
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -69,7 +69,7 @@ def test_numbers(language, number, loss):
 
 
 def test_values_by_kind():
-    assert SAY("reveal.passed", names=["*a*", "b"], count=2) == r"\*a\* and b passed"
+    assert SAY("kept.sequential", names=["*a*", "b"], count=2) == r"\*a\* and b passed"
     assert SAY("illegal.card-not-held", cards=DECK[:2]) == "You don't hold that card. You have 2♣ and 2♦."
     assert (
         SAY("table.other-channels", channels=(123456789, 5)) == "Tables are played in other channels here: <#123456789> and <#5>."
