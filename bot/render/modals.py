@@ -3,13 +3,14 @@
 import re
 from typing import Final
 
+from babel.numbers import get_group_symbol
+
 from bot.engine import BetPrompt
 from bot.render.custom_ids import FormPress
 from bot.render.layout import Form
 from bot.render.text import Speech
 from bot.tables import PrivateView, TableView
 
-_GROUPING: Final = {"en": ",", "de": ".", "es": ".", "fr": ""}
 _SPACES: Final = " \u00a0\u202f"
 _MOST_DIGITS: Final = 12
 
@@ -45,7 +46,7 @@ def top_up_modal(view: PrivateView, say: Speech) -> Form:
 
 def parse_amount(typed: str, say: Speech) -> int | None:
     """A whole number of chips as the reader's language writes it (`1,000`, `1.000`, `1 000`), or None for anything else."""
-    separators = re.escape(_GROUPING[say.locale] + _SPACES)
+    separators = re.escape(get_group_symbol(say.locale) + _SPACES)
     text = typed.strip()
     if re.fullmatch(rf"\d{{1,3}}(?:[{separators}]\d{{3}})+", text, re.ASCII):
         text = re.sub(rf"[{separators}]", "", text)

@@ -112,6 +112,13 @@ def test_no_amount(typed):
     assert parse_amount(typed, SAY) is None
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("amount", [7, 1_000, 12_345, 1_234_567])
+def test_an_amount_is_read_as_it_is_written(language, amount):
+    say = speech(language)
+    assert parse_amount(say.number(amount), say) == amount
+
+
 def test_an_amount_in_other_languages():
     assert parse_amount("1.000", speech("de")) == 1_000
     assert parse_amount("1,000", speech("de")) is None
