@@ -1,6 +1,5 @@
 """What people see: views of the game as messages, and the presses on them as values. Pure: no waiting, no look-ups."""
 
-from bot.render.bet_buttons import Preset, presets
 from bot.render.cards import EMOJI_NAMES, TEXT_FACES, Faces, face
 from bot.render.custom_ids import (
     TEMPLATES,
@@ -9,7 +8,6 @@ from bot.render.custom_ids import (
     FormPress,
     IntentionPress,
     PagePress,
-    Press,
     TablePress,
     parse,
 )
@@ -17,11 +15,10 @@ from bot.render.drafts import AllInAsked, Draft, PassAsked, Picked, Toggled
 from bot.render.errors import error_line
 from bot.render.hand_view import hand_message
 from bot.render.layout import Button, Form, Message, Picture, Row, Rule, Text
-from bot.render.log import event_line
 from bot.render.modals import parse_amount, raise_modal, top_up_modal
-from bot.render.names import cell, escape
+from bot.render.names import escape
 from bot.render.notices import error_message, leaving_message, left_message, line, notice_message, stopped_message
-from bot.render.pictures import cards_picture, chips_chart, emoji_pictures
+from bot.render.pictures import chips_chart, emoji_pictures
 from bot.render.records_view import (
     chips_history_message,
     chips_message,
@@ -36,7 +33,7 @@ from bot.render.settings_view import settings_message
 from bot.render.spoken import hand_words
 from bot.render.story_view import file_message, story_message
 from bot.render.table_view import table_message
-from bot.render.text import LANGUAGES, Speech, nearest, speech
+from bot.render.text import LANGUAGES, speech
 
 __all__ = [
     "EMOJI_NAMES",
@@ -57,16 +54,11 @@ __all__ = [
     "PassAsked",
     "Picked",
     "Picture",
-    "Preset",
-    "Press",
     "Row",
     "Rule",
-    "Speech",
     "TablePress",
     "Text",
     "Toggled",
-    "cards_picture",
-    "cell",
     "chips_chart",
     "chips_history_message",
     "chips_message",
@@ -74,7 +66,6 @@ __all__ = [
     "error_line",
     "error_message",
     "escape",
-    "event_line",
     "face",
     "file_message",
     "hand_message",
@@ -85,11 +76,9 @@ __all__ = [
     "leaving_message",
     "left_message",
     "line",
-    "nearest",
     "notice_message",
     "parse",
     "parse_amount",
-    "presets",
     "raise_modal",
     "reveal_message",
     "reveal_picture",

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, assert_never
+from typing import Final
 
 MOST_CHARACTERS: Final = 100
 
@@ -46,9 +46,6 @@ _PAGES: Final = {
     "history": _ID,
     "story": _ID,
     "file": f"{_ID}:{_WORD}",
-    "rules": _ID,
-    "stats": _ID,
-    "help": "",
 }
 _FORMS: Final = {"raise": f"{_ID}:{_ID}", "top-up": _ID}
 
@@ -166,25 +163,6 @@ def parse(custom_id: str) -> Press | None:
         if pattern.fullmatch(custom_id):
             return _READERS[kind](custom_id.split(":")[1:])
     return None
-
-
-def kind_of(press: Press) -> str:
-    """The key of `TEMPLATES` under which this press is found."""
-    match press:
-        case AnswerPress():
-            return "answer"
-        case DraftPress():
-            return "draft"
-        case IntentionPress():
-            return "intention"
-        case TablePress():
-            return "table"
-        case PagePress():
-            return "page"
-        case FormPress():
-            return "form"
-        case _:
-            assert_never(press)
 
 
 def _number(parts: list[str]) -> int | None:

@@ -173,9 +173,9 @@ class Form:
 
     FIELD = "amount"
 
-    def modal(self, kind: type[ui.Modal] = ui.Modal) -> ui.Modal:
-        """A new modal of this class, which may be one that has an `on_submit`."""
-        modal = kind(title=self.title, custom_id=self.custom_id, timeout=None)
+    def modal(self) -> ui.Modal:
+        """A new modal, without behaviour: what is handed in is found by its custom_id."""
+        modal = ui.Modal(title=self.title, custom_id=self.custom_id, timeout=None)
         typed: ui.TextInput[ui.Modal] = ui.TextInput(
             custom_id=self.FIELD, placeholder=self.placeholder or None, min_length=1, max_length=self.longest
         )

@@ -15,7 +15,7 @@ _SPACES: Final = " \u00a0\u202f"
 _MOST_DIGITS: Final = 12
 
 
-def raise_modal(view: TableView | PrivateView, say: Speech) -> Form:
+def raise_modal(view: TableView, say: Speech) -> Form:
     """Asks for the total of a raise; its range stands beside the field. The hand must be at a bet that may be raised."""
     hand = view.hand
     assert hand is not None, "a raise is typed in a hand"

@@ -1,13 +1,13 @@
 """The table's public message: what the rail sees of an opening table, a running hand, its result, or a table that has closed."""
 
-from collections.abc import Sequence
+from dataclasses import replace
 from typing import assert_never
 
-from bot.engine import VARIANTS, BetPrompt, DiscardPrompt, DrawPrompt, Event, SeatPrompt, View
+from bot.engine import VARIANTS, BetPrompt, DiscardPrompt, DrawPrompt, SeatPrompt, View
 from bot.render.bet_buttons import answer_buttons, raise_buttons
 from bot.render.cards import Faces
 from bot.render.custom_ids import TablePress
-from bot.render.layout import ASLEEP, FELT, GOLD, MOST_CHARACTERS, Button, Message, Part, Picture, Row, Rule, Style, Text, rows
+from bot.render.layout import ASLEEP, FELT, GOLD, MOST_CHARACTERS, Button, Message, Part, Row, Rule, Style, Text, rows
 from bot.render.log import recent_lines
 from bot.render.result_view import can_show_seats, result_text, result_title
 from bot.render.rules_view import agreement_lines, stakes_line
@@ -24,28 +24,20 @@ def table_message(
     say: Speech,
     faces: Faces,
     *,
-    recent: Sequence[Event] | None = None,
     buttons: bool = True,
-    picture: Picture | None = None,
 ) -> Message:
-    """The message for this view, for everybody's eyes. Of `recent` events, the view's own if not given, the last few are named.
+    """The message for this view, for everybody's eyes. `buttons=False` is the message that a newer one has replaced: it says nothing of what comes next.
 
-    `buttons=False` is the message that a newer one has replaced: it says nothing of what comes next. `picture` is what lies on the table at the showdown.
     Faces become text where emojis would make the message longer than Discord takes.
     """
     assert view.hand is None or view.hand.view.seat is None, "the table's message is made of what the rail sees"
-    message = _message(view, say, faces, recent, current=buttons)
+    message = _message(view, say, faces, current=buttons)
     if len(message.text) > MOST_CHARACTERS:
-        message = _message(view, say, Faces(), recent, current=buttons)
-    parts = message.parts
-    if picture is not None:
-        parts = (*parts, picture)
-    if buttons:
-        parts = (*parts, *_buttons(view, say))
-    return Message(parts, accent=message.accent)
+        message = _message(view, say, Faces(), current=buttons)
+    return replace(message, parts=(*message.parts, *_buttons(view, say))) if buttons else message
 
 
-def _message(view: TableView, say: Speech, faces: Faces, recent: Sequence[Event] | None, *, current: bool) -> Message:
+def _message(view: TableView, say: Speech, faces: Faces, *, current: bool) -> Message:
     if view.state == "closed" and (view.hand is None or view.hand.view.over):
         return Message(_closed(view, say, faces), accent=ASLEEP)
     if view.hand is None:
@@ -55,7 +47,7 @@ def _message(view: TableView, say: Speech, faces: Faces, recent: Sequence[Event]
         return Message((*_result(view, view.hand, say, faces), *next_hand), accent=GOLD)
     if not current:
         return Message(_left_behind(view, view.hand, say, faces), accent=ASLEEP)
-    return Message(_running(view, view.hand, say, faces, recent), accent=FELT)
+    return Message(_running(view, view.hand, say, faces), accent=FELT)
 
 
 def _title(view: TableView, say: Speech, *words: str) -> str:
@@ -84,12 +76,12 @@ def _left_behind(view: TableView, hand: RunningHand, say: Speech, faces: Faces) 
     return (Text(title), Text(seats), Text(f"-# {say('table.goes-on')}"))
 
 
-def _running(view: TableView, hand: RunningHand, say: Speech, faces: Faces, recent: Sequence[Event] | None) -> tuple[Part, ...]:
+def _running(view: TableView, hand: RunningHand, say: Speech, faces: Faces) -> tuple[Part, ...]:
     chosen = [say(f"variant.{hand.variant}")] if view.rules.variant == DEALERS_CHOICE else []
     title = _title(view, say, say("table.hand", number=str(hand.number)), *chosen, phase_words(hand.view, say))
     seats = seat_block(playing_lines(view, hand.view, say, faces))
     names = {seat: player.name for seat, player in hand.players.items()}
-    newest = recent_lines(hand.view.events if recent is None else recent, names, say)
+    newest = recent_lines(hand.view.events, names, say)
     small = [*newest, stakes_line(view.rules, say), *_afterwards(view, say)]
     foot = [pot_line(hand.view, say), *(f"-# {line}" for line in small)]
     turn = turn_line(hand, say)

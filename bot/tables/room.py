@@ -45,10 +45,6 @@ class Room:
             raise NotSeated
         return view
 
-    def table_of_hand(self, hand_id: int) -> int:
-        """The id of the table whose newest hand this is. Raises `StalePress`."""
-        return self._floor.by_hand(hand_id).id
-
     def views(self, guild_id: int | None = None) -> list[TableView]:
         """All open tables, or those of one server."""
         return [picture.table_view(table) for table in self._floor.tables.values() if guild_id in (None, table.guild_id)]

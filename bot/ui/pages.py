@@ -8,15 +8,13 @@ from bot.render import (
     PagePress,
     chips_history_message,
     file_message,
-    help_message,
     history_message,
     leaderboard_message,
-    rules_message,
     stats_chart,
     stats_message,
     story_message,
 )
-from bot.tables import LeaderboardBy, Period, TableRules, hand_file
+from bot.tables import LeaderboardBy, Period, hand_file
 from bot.ui.desk import Desk
 from bot.ui.errors import UnknownButton
 from bot.ui.illustrations import painted
@@ -34,7 +32,7 @@ async def turned(desk: Desk, reply: Reply, press: PagePress) -> None:
     await (reply.update(page) if on_private else reply.private(page))
 
 
-async def _page(desk: Desk, reply: Reply, press: PagePress) -> Message:  # noqa: PLR0911 - one a kind of page
+async def _page(desk: Desk, reply: Reply, press: PagePress) -> Message:
     match press.what, press.args:
         case "leaderboard", (str(by), str(period), *_):
             return await leaderboard(desk, reply, by, period, press.page)
@@ -47,12 +45,6 @@ async def _page(desk: Desk, reply: Reply, press: PagePress) -> Message:  # noqa:
         case "file", (str(hand_id), "own" | "ohh" as form):
             told = await desk.records.story(int(hand_id), reply.interaction.user.id, guild_id=guild_of(reply))
             return file_message(hand_file(told, form), reply.say)
-        case "stats", (str(user_id),):
-            return await stats(desk, reply, int(user_id))
-        case "rules", (str(table_id),):
-            return rules_of(reply, int(table_id))
-        case "help", _:
-            return help_message(reply.say)
         case _:
             raise UnknownButton
 
@@ -95,15 +87,8 @@ async def story(desk: Desk, reply: Reply, hand_id: int, page: int) -> Message:
     return story_message(told, reply.say, desk.faces, page=page)
 
 
-async def stats(desk: Desk, reply: Reply, user_id: int, name: str | None = None) -> Message:
-    """A player's figures, with a chart of the net over time; under this name, where it is known better than from the last hand."""
-    found = await desk.records.stats(guild_of(reply), user_id)
-    found = replace(found, name=name or found.name)
+async def stats(desk: Desk, reply: Reply, user_id: int, name: str) -> Message:
+    """A player's figures, with a chart of the net over time; under the name that they have now, and not that of their last hand."""
+    found = replace(await desk.records.stats(guild_of(reply), user_id), name=name)
     picture = await painted(lambda figures: stats_chart(figures, reply.say), found)
     return stats_message(found, reply.say, picture=picture)
-
-
-def rules_of(reply: Reply, table_id: int) -> Message:
-    """The rules of this channel's table, or the usual ones where that has closed."""
-    table = reply.table
-    return rules_message(table.rules if table is not None and table.table_id == table_id else TableRules(), reply.say)

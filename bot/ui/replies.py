@@ -94,17 +94,6 @@ class Reply:
 
         return await self._send(first, deferred)
 
-    async def acknowledge(self) -> bool:
-        """Answer without a word: nothing that this person sees changes."""
-
-        async def first() -> None:
-            await self.interaction.response.defer()
-
-        async def deferred() -> None:
-            return
-
-        return await self._send(first, deferred)
-
     def stop_waiting(self) -> None:
         """No answer comes any more: nothing is deferred from now on."""
         self._timer.cancel()

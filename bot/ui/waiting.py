@@ -13,9 +13,6 @@ class OpenAnswers:
     def __contains__(self, press: int | None) -> bool:
         return press in self._then
 
-    def __bool__(self) -> bool:
-        return bool(self._then)
-
     @contextmanager
     def answering(self, press: int) -> Iterator[None]:
         """While this interaction is answered; what waits for it is done at the end, however it ends."""

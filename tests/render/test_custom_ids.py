@@ -15,7 +15,6 @@ from bot.render.custom_ids import (
     IntentionPress,
     PagePress,
     TablePress,
-    kind_of,
     parse,
 )
 
@@ -46,8 +45,7 @@ tables = one_of(
 pages = one_of(
     ("leaderboard", st.tuples(words, words, words)),
     ("chips", st.just(())),
-    ("help", st.just(())),
-    *((what, st.tuples(ids.map(str))) for what in ("history", "story", "rules", "stats")),
+    *((what, st.tuples(ids.map(str))) for what in ("history", "story")),
     ("file", st.tuples(ids.map(str), words)),
 )
 presses = st.one_of(
@@ -66,7 +64,7 @@ def test_a_press_survives_its_custom_id(press):
     custom_id = str(press)
     assert 1 <= len(custom_id) <= custom_ids.MOST_CHARACTERS
     assert parse(custom_id) == press
-    assert [kind for kind, pattern in TEMPLATES.items() if re.fullmatch(pattern, custom_id)] == [kind_of(press)]
+    assert sum(bool(re.fullmatch(pattern, custom_id)) for pattern in TEMPLATES.values()) == 1
 
 
 @pytest.mark.parametrize(

@@ -69,19 +69,11 @@ def test_buttons_are_laid_five_a_row():
 
 async def test_the_form_of_a_raise():
     form = raise_modal(table(sequential()), SAY)
-    assert form == raise_modal(private(sequential(), 2), SAY)
     sent = form.modal().to_dict()
     assert (sent["title"], sent["custom_id"]) == ("Raise", "m:raise:77:0")
     (label,) = sent["components"]
     assert (label["label"], label["description"]) == ("Total, in chips", "From 20 to 100")
     assert label["component"]["custom_id"] == form.FIELD == "amount"
-
-
-async def test_a_form_may_be_of_another_class():
-    class Mine(ui.Modal):
-        pass
-
-    assert isinstance(raise_modal(table(sequential()), SAY).modal(Mine), Mine)
 
 
 def test_no_form_where_no_raise_is_open():
