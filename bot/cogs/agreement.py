@@ -11,6 +11,7 @@ from bot.engine import VARIANTS
 from bot.tables import DEALERS_CHOICE, MOST_CHIPS
 
 Chips = Range[int, 0, MOST_CHIPS]
+SomeChips = Range[int, 1, MOST_CHIPS]
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 NO_LIMIT: Final = "none"

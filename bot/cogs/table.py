@@ -5,16 +5,14 @@ from discord import app_commands
 from discord.app_commands import Range
 from discord.ext import commands
 
-from bot.cogs.agreement import Chips, agreement, named
+from bot.cogs.agreement import Chips, SomeChips, agreement, named
 from bot.cogs.permissions import check_permissions
 from bot.cogs.words import words
 from bot.render import leaving_message, left_message, line, stopped_message, welcome_message
-from bot.tables import MOST_CHIPS, TableView
+from bot.tables import TableView
 from bot.ui.desk import Desk, manages, person
 from bot.ui.replies import Reply
 from bot.ui.seated import show_hand
-
-SomeChips = Range[int, 1, MOST_CHIPS]
 
 
 class TableCommands(commands.Cog):

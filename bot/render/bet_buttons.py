@@ -19,15 +19,11 @@ class Preset:
 
 def answer_buttons(hand: RunningHand, prompt: BetPrompt, say: Speech) -> list[Button]:
     """Fold and call, or check alone: nobody is offered to fold what is free."""
-
-    def answer(verb: str) -> str:
-        return str(AnswerPress(hand.hand_id, hand.prompt_number, verb))
-
     if not prompt.to_call:
-        return [Button(say("button.check"), answer("check"), "main")]
+        return [Button(say("button.check"), answer_id(hand, "check"), "main")]
     all_in = prompt.to_call == hand.view.of(prompt.seat).stack
     call = say("button.call-all-in" if all_in else "button.call", amount=prompt.to_call)
-    return [Button(say("button.fold"), answer("fold")), Button(call, answer("call"), "main")]
+    return [Button(say("button.fold"), answer_id(hand, "fold")), Button(call, answer_id(hand, "call"), "main")]
 
 
 def raise_buttons(hand: RunningHand, prompt: BetPrompt, say: Speech) -> list[Button]:
@@ -37,11 +33,11 @@ def raise_buttons(hand: RunningHand, prompt: BetPrompt, say: Speech) -> list[But
     for preset in presets(hand.view, prompt):
         label = say(preset.key, amount=preset.total)
         if preset.total == most_total:
-            buttons.append(Button(label, _draft(hand, "all-in", preset.total), "danger"))
+            buttons.append(Button(label, draft_id(hand, "all-in", preset.total), "danger"))
         else:
-            buttons.append(Button(label, str(AnswerPress(hand.hand_id, hand.prompt_number, "raise", preset.total)), "good"))
+            buttons.append(Button(label, answer_id(hand, "raise", preset.total), "good"))
     if prompt.raise_from != prompt.raise_to:
-        buttons.append(Button(say("button.other"), _draft(hand, "other")))
+        buttons.append(Button(say("button.other"), draft_id(hand, "other")))
     return buttons
 
 
@@ -77,5 +73,11 @@ def _most_key(view: View, prompt: BetPrompt, most: int) -> str:
     return "button.raise-to" if view.level else "button.bet"
 
 
-def _draft(hand: RunningHand, what: str, arg: int | None = None) -> str:
+def answer_id(hand: RunningHand, verb: str, arg: int | None = None) -> str:
+    """The custom_id that answers the open prompt."""
+    return str(AnswerPress(hand.hand_id, hand.prompt_number, verb, arg))
+
+
+def draft_id(hand: RunningHand, what: str, arg: int | None = None) -> str:
+    """The custom_id of a choice half made at the open prompt."""
     return str(DraftPress(hand.hand_id, hand.prompt_number, what, arg))

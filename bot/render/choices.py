@@ -3,11 +3,11 @@
 from typing import assert_never
 
 from bot.engine import BetPrompt, Card, DiscardPrompt, Draw, DrawPrompt, IllegalAction
-from bot.render.bet_buttons import all_in_total, answer_buttons, raise_buttons
+from bot.render.bet_buttons import all_in_total, answer_buttons, answer_id, draft_id, raise_buttons
 from bot.render.cards import Faces, face
-from bot.render.custom_ids import AnswerPress, DraftPress
 from bot.render.drafts import AllInAsked, Draft, PassAsked, Picked, Toggled
 from bot.render.layout import Button, Row
+from bot.render.spoken import limit_words
 from bot.render.text import Speech
 from bot.tables import RunningHand
 
@@ -47,16 +47,8 @@ def _discarding(hand: RunningHand, prompt: DiscardPrompt, say: Speech, faces: Fa
             return _asked_to_discard(hand, prompt, say, faces)
 
 
-def _answer(hand: RunningHand, verb: str, arg: int | None = None) -> str:
-    return str(AnswerPress(hand.hand_id, hand.prompt_number, verb, arg))
-
-
-def _draft(hand: RunningHand, what: str, arg: int | None = None) -> str:
-    return str(DraftPress(hand.hand_id, hand.prompt_number, what, arg))
-
-
 def _back(hand: RunningHand, say: Speech) -> Button:
-    return Button(say("button.back-to-choice"), _draft(hand, "back"))
+    return Button(say("button.back-to-choice"), draft_id(hand, "back"))
 
 
 def _asked_to_bet(hand: RunningHand, prompt: BetPrompt, say: Speech) -> Choice:
@@ -66,26 +58,26 @@ def _asked_to_bet(hand: RunningHand, prompt: BetPrompt, say: Speech) -> Choice:
 
 
 def _asked_all_in(hand: RunningHand, total: int, say: Speech) -> Choice:
-    sure = Button(say("button.all-in", amount=total), _answer(hand, "raise", total), "danger")
+    sure = Button(say("button.all-in", amount=total), answer_id(hand, "raise", total), "danger")
     return say("mine.all-in", amount=total), (Row((sure, _back(hand, say))),)
 
 
 def _asked_to_discard(hand: RunningHand, prompt: DiscardPrompt, say: Speech, faces: Faces) -> Choice:
     cards = [
-        Button(face(card), _draft(hand, "pick", position), disabled=card not in prompt.allowed, emoji=faces.emoji(card))
+        Button(face(card), draft_id(hand, "pick", position), disabled=card not in prompt.allowed, emoji=faces.emoji(card))
         for position, card in enumerate(prompt.cards)
     ]
-    passing = Button(say("button.pass"), _draft(hand, "pass"), "main")
+    passing = Button(say("button.pass"), draft_id(hand, "pass"), "main")
     return say("mine.discard"), (Row(tuple(cards)), Row((passing,)))
 
 
 def _picked(hand: RunningHand, position: int, card: Card, say: Speech, faces: Faces) -> Choice:
-    sure = Button(say("button.discard", card=face(card)), _answer(hand, "throw", position), "danger", emoji=faces.emoji(card))
+    sure = Button(say("button.discard", card=face(card)), answer_id(hand, "throw", position), "danger", emoji=faces.emoji(card))
     return say("mine.picked", card=face(card)), (Row((sure, _back(hand, say))),)
 
 
 def _asked_to_pass(hand: RunningHand, say: Speech) -> Choice:
-    sure = Button(say("button.pass"), _answer(hand, "pass"), "danger")
+    sure = Button(say("button.pass"), answer_id(hand, "pass"), "danger")
     return say("mine.pass"), (Row((sure, _back(hand, say))),)
 
 
@@ -93,7 +85,7 @@ def _asked_to_draw(hand: RunningHand, prompt: DrawPrompt, mask: int, say: Speech
     toggles = [
         Button(
             say("button.thrown", card=face(card)) if mask >> position & 1 else face(card),
-            _draft(hand, "toggle", mask ^ 1 << position),
+            draft_id(hand, "toggle", mask ^ 1 << position),
             "main" if mask >> position & 1 else "plain",
             emoji=faces.emoji(card),
         )
@@ -102,8 +94,8 @@ def _asked_to_draw(hand: RunningHand, prompt: DrawPrompt, mask: int, say: Speech
     thrown = tuple(card for position, card in enumerate(prompt.cards) if mask >> position & 1)
     legal = _is_legal(prompt, thrown)
     label = say("button.draw", count=len(thrown)) if thrown else say("button.stand-pat")
-    sure = Button(label, _answer(hand, "draw", mask), "good", disabled=not legal)
-    words = say("mine.draw") if legal else say("mine.draw-too-many", limit=_limit_words(prompt, say))
+    sure = Button(label, answer_id(hand, "draw", mask), "good", disabled=not legal)
+    words = say("mine.draw") if legal else say("mine.draw-too-many", limit=limit_words(say, prompt.limit))
     return words, (Row(tuple(toggles)), Row((sure,)))
 
 
@@ -113,7 +105,3 @@ def _is_legal(prompt: DrawPrompt, thrown: tuple[Card, ...]) -> bool:
     except IllegalAction:
         return False
     return True
-
-
-def _limit_words(prompt: DrawPrompt, say: Speech) -> str:
-    return say("limit.ace") if isinstance(prompt.limit, str) else say("limit.cards", count=prompt.limit or 5)

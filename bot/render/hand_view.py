@@ -1,5 +1,7 @@
 """What one seat sees behind [My hand]: its cards, what they are and may become, and what can be done now or prepared."""
 
+from discord.utils import format_dt
+
 from bot.engine import SeatView, View
 from bot.render.cards import Faces, face
 from bot.render.choices import prompt_parts
@@ -11,7 +13,6 @@ from bot.render.outlook import draws
 from bot.render.spoken import hand_words
 from bot.render.table_view import pot_line, state_line, table_button
 from bot.render.text import Speech
-from bot.render.timing import countdown
 from bot.tables import PrivateView, RunningHand
 
 DRAWING_STILL = frozenset({"before", "discard", "interim", "draw"})
@@ -116,7 +117,7 @@ def _over_parts(view: PrivateView, hand: RunningHand, say: Speech) -> tuple[Part
 
 def _asked_parts(hand: RunningHand, say: Speech, faces: Faces, draft: Draft | None) -> tuple[Part, ...]:
     words, buttons = prompt_parts(hand, say, faces, draft)
-    time = [say("mine.time", countdown=countdown(hand.deadline))] if hand.deadline is not None else []
+    time = [say("mine.time", countdown=format_dt(hand.deadline, "R"))] if hand.deadline is not None else []
     return (Text("\n".join([words, *time, f"-# {_chips_line(hand, say)}"])), *buttons)
 
 

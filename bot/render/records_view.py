@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, get_args
 
+from discord.utils import format_dt
+
 from bot.render.custom_ids import PagePress
 from bot.render.layout import Button, Message, Picture, Row, Rule, Text, rows
 from bot.render.names import NAME_COLUMNS, cell, cut, escape
 from bot.render.pictures import chips_chart
 from bot.render.text import Speech
-from bot.render.timing import countdown
 from bot.tables import Chips, HandLine, HistoryLine, LeaderboardBy, LeaderboardLine, LeaderboardPage, Period, PlayerStats
 
 LEADERBOARD_NAME_COLUMNS: Final = 16
@@ -87,7 +88,7 @@ def chips_history_message(lines: Sequence[HistoryLine], say: Speech) -> Message:
 def _transfer_line(line: HistoryLine, say: Speech) -> str:
     reason = say(f"reason.{line.reason}") if line.reason in REASONS else say("reason.other")
     note = f" ({escape(cut(line.note, NOTE_COLUMNS))})" if line.note else ""
-    return f"`{say.signed(line.amount):>9}` {reason}{note} · {countdown(line.at)}"
+    return f"`{say.signed(line.amount):>9}` {reason}{note} · {format_dt(line.at, 'R')}"
 
 
 def history_message(hands: Sequence[HandLine], say: Speech, *, channel_id: int, more: bool = False) -> Message:
@@ -112,7 +113,7 @@ def _hand_line(hand: HandLine, say: Speech) -> str:
     else:
         ending = say("history.no-winner")
     practice = [say("table.practice")] if hand.practice else []
-    parts = [f"**{hand.number}**", say(f"variant.{hand.variant}"), *practice, ending, countdown(hand.ended_at)]
+    parts = [f"**{hand.number}**", say(f"variant.{hand.variant}"), *practice, ending, format_dt(hand.ended_at, "R")]
     return " · ".join(parts)
 
 

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from typing import Final
 
+from discord.utils import format_dt
+
 from bot.engine import BettingOpened, Event, RoundOpened
 from bot.render.cards import Faces
 from bot.render.custom_ids import PagePress
 from bot.render.layout import Button, Document, Message, Row, Text
 from bot.render.log import event_line
 from bot.render.text import Speech
-from bot.render.timing import day_and_time
 from bot.tables import HandFile, Story
 
 PAGE_CHARACTERS: Final = 3_200
@@ -19,7 +20,7 @@ def story_message(story: Story, say: Speech, faces: Faces, *, page: int = 0) -> 
     """A page (from 0) of the hand's story, with the buttons that turn it and those that give it as a file."""
     pages = list(_pages(_lines(story, say, faces)))
     page = min(max(page, 0), len(pages) - 1)
-    heading = f"### {_begun(say('table.hand', number=str(story.number)))} · {say(f'variant.{story.view.variant}')} · {day_and_time(story.ended_at)}"
+    heading = f"### {_begun(say('table.hand', number=str(story.number)))} · {say(f'variant.{story.view.variant}')} · {format_dt(story.ended_at, 'f')}"
     foot = [Text(f"-# {say('page.of', page=page + 1, pages=len(pages))}")] if len(pages) > 1 else []
     return Message((Text(heading), Text(pages[page]), *foot, Row(tuple(_buttons(story, say, page, len(pages))))))
 

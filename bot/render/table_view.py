@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import assert_never
 
+from discord.utils import format_dt
+
 from bot.engine import VARIANTS, BetPrompt, DiscardPrompt, DrawPrompt, SeatPrompt, View
 from bot.render.bet_buttons import answer_buttons, raise_buttons
 from bot.render.cards import Faces
@@ -13,7 +15,6 @@ from bot.render.result_view import can_show_seats, result_text, result_title
 from bot.render.rules_view import agreement_lines, stakes_line
 from bot.render.seat_lines import playing_lines, seat_block, waiting_lines
 from bot.render.text import Speech
-from bot.render.timing import countdown
 from bot.tables import DEALERS_CHOICE, RunningHand, TableView
 
 SPADE = "♠"
@@ -122,7 +123,7 @@ def turn_line(hand: RunningHand, say: Speech) -> str:
     if prompt is None:
         return ""
     line = _asked_words(prompt, hand.players[prompt.seat].name, say)
-    return f"{line} · {countdown(hand.deadline)}" if hand.deadline else line
+    return f"{line} · {format_dt(hand.deadline, 'R')}" if hand.deadline else line
 
 
 def _asked_words(prompt: SeatPrompt, name: str, say: Speech) -> str:
@@ -154,13 +155,13 @@ def state_line(view: TableView, say: Speech) -> str:
         return say("wait.stopping")
     if view.waiting == "choice" and view.chooser is not None:
         words = say("wait.choice", name=_name_at(view, view.chooser))
-        return f"{words} {countdown(view.next_hand_at)}" if view.next_hand_at is not None else words
+        return f"{words} {format_dt(view.next_hand_at, 'R')}" if view.next_hand_at is not None else words
     if view.waiting == "players":
         missing = 2 - sum(seated.status in {"ready", "waiting"} for seated in view.seats)
         first = [] if view.hand else [say("wait.first-deal")]
         return " ".join([say("wait.players", count=max(1, missing)), *first])
     if view.next_hand_at is not None:
-        return say("wait.next" if view.hand else "wait.first", countdown=countdown(view.next_hand_at))
+        return say("wait.next" if view.hand else "wait.first", countdown=format_dt(view.next_hand_at, "R"))
     return say(f"wait.{view.waiting or 'deal'}")
 
 

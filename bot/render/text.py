@@ -8,17 +8,17 @@ from importlib.resources import files
 from io import BytesIO
 from typing import Final
 
-from babel import Locale
+from babel import Locale, negotiate_locale
 from babel.lists import format_list
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
+from discord.utils import format_dt
 
 from bot.engine import Card
 from bot.render.cards import face
 from bot.render.names import escape
-from bot.render.timing import countdown
 
 LANGUAGES: Final = ("en", "de", "es", "fr")
 _NAME_FIELDS: Final = frozenset({"name", "by", "host", "who"})
@@ -44,10 +44,10 @@ def _number(value: int, language: str) -> str:
     return format_decimal(value, locale=language)
 
 
+@lru_cache(maxsize=64)
 def nearest(locale: str) -> str:
     """The language of `LANGUAGES` for a Discord or BCP 47 tag: `es-419` is `es`, what we do not speak is `en`."""
-    language = locale.replace("_", "-").partition("-")[0].lower()
-    return language if language in LANGUAGES else "en"
+    return negotiate_locale([locale], LANGUAGES, sep="-") or "en"
 
 
 class Speech:
@@ -101,7 +101,7 @@ class Speech:
         if isinstance(value, Card):
             return face(value)
         if isinstance(value, datetime):
-            return countdown(value)
+            return format_dt(value, "R")
         if isinstance(value, Iterable):
             return self.listed(self._spoken("name" if field == "names" else field, part) for part in value)
         return str(value)

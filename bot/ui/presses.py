@@ -59,7 +59,6 @@ class Presses(commands.Cog):
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._taken = [re.compile(pattern, re.ASCII) for kind, pattern in TEMPLATES.items() if kind != FORM]
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -75,7 +74,7 @@ class Presses(commands.Cog):
     def _finds_its_item(self, interaction: discord.Interaction) -> bool:
         """Whether discord.py hands the press to a dynamic item: the message must have the button, too."""
         custom_id = interaction.custom_id or ""
-        known = any(pattern.fullmatch(custom_id) for pattern in self._taken)
+        known = not isinstance(parse(custom_id), FormPress | None)
         return known and interaction.message is not None and _has(interaction.message.components, custom_id)
 
 
