@@ -37,12 +37,14 @@ def error_message(say: Speech, error: PokerError) -> Message:
 
 def notice_message(notice: Notice, say: Speech) -> Message:
     """A line for the channel. Where it is for one person it begins by mentioning them, and may ping them alone."""
-    text = say(notice.key, **{field: _in_words(value, say) for field, value in notice.values.items()})
+    text = say(notice.key, **{field: _in_words(field, value, say) for field, value in notice.values.items()})
     if notice.mention is None:
         return Message((Text(text),), accent=ASLEEP)
     return Message((Text(f"<@{notice.mention}> {text}"),), framed=False, accent=None, mentions=frozenset({notice.mention}))
 
 
-def _in_words(value: object, say: Speech) -> object:
-    """Rules as all that is agreed, everything else as it is."""
-    return "\n".join([say(f"variant.{value.variant}"), *agreement_lines(value, say)]) if isinstance(value, TableRules) else value
+def _in_words(field: str, value: object, say: Speech) -> object:
+    """Rules as all that is agreed, a hand's number as the table's message has it, everything else as it is."""
+    if isinstance(value, TableRules):
+        return "\n".join([say(f"variant.{value.variant}"), *agreement_lines(value, say)])
+    return str(value) if field == "number" else value

@@ -116,3 +116,8 @@ def test_a_notice_speaks_rules():
         "Discards: all at once, 3 cards at most, turned up when everybody has drawn.",
         "-# Clock: 60 s to bet, 30 s to discard · time bank 60 s",
     ]
+
+
+def test_a_hand_has_the_number_that_the_table_s_message_gives_it():
+    for key in ("notice.voided", "notice.voided-closed", "notice.voided-fault"):
+        assert "Hand 1234 " in notice_message(Notice(key, {"number": 1234, "name": "one"}), SAY).text
