@@ -21,7 +21,8 @@ log = logging.getLogger(__name__)
 TOKEN_SECONDS = 14.5 * 60
 """Discord lets a token live 15 minutes; we stop a little earlier, since a refused one counts against the bot."""
 
-MOST_REMEMBERED = 5_000
+FORGET_AT = 5_000
+"""With so many tokens those that are expired are forgotten; then again when as many new ones have come."""
 
 Who = tuple[int, int]
 """Table and person."""
@@ -62,10 +63,11 @@ class Whispers:
         self._tasks: dict[Who, asyncio.Task[None]] = {}
         self._wanted: dict[Who, bool] = {}
         self._closed = False
+        self._forget_at = FORGET_AT
 
     def heard(self, table_id: int, interaction: discord.Interaction) -> None:
         """Somebody pressed or typed in the table's channel, and has been answered: their newest token. Discord takes none before."""
-        if len(self._newest) >= MOST_REMEMBERED:
+        if len(self._newest) >= self._forget_at:
             self._forget_expired()
         self._newest[table_id, interaction.user.id] = Token(interaction, self._clock.monotonic())
 
@@ -188,6 +190,7 @@ class Whispers:
     def _forget_expired(self) -> None:
         self._newest = {who: token for who, token in self._newest.items() if self._live(token)}
         self._privates = {who: private for who, private in self._privates.items() if self._live(private.token)}
+        self._forget_at = len(self._newest) + FORGET_AT
 
 
 def _asked(view: TableView) -> int | None:

@@ -1,8 +1,13 @@
 """The private push at the deal, and the one edit that opens the buttons."""
 
 import re
+from types import SimpleNamespace
 
-from tests.ui.evening import custom_ids
+from bot.render import TEXT_FACES
+from bot.sandbox.clock import ManualClock
+from bot.ui.waiting import OpenAnswers
+from bot.ui.whispers import FORGET_AT, TOKEN_SECONDS, Whispers
+from tests.ui.evening import StageClock, custom_ids
 from tests.ui.test_replies import until_due
 
 
@@ -154,3 +159,20 @@ async def passes(here, name):
     for wanted in ("Pass", re.compile("^Pass")):
         await here.people[name].press(here.private(name), wanted)
         await until_due(here, 0)
+
+
+def test_tokens_are_looked_through_once_for_many_new_ones():
+    clock = ManualClock(0.0)
+    whispers = Whispers(None, StageClock(clock), lambda: TEXT_FACES, OpenAnswers())
+
+    def heard(users):
+        for user in users:
+            whispers.heard(1, SimpleNamespace(user=SimpleNamespace(id=user)))
+
+    heard(range(FORGET_AT + 1))
+    assert len(whispers._newest) == FORGET_AT + 1, "all of them live"
+    clock.advance(TOKEN_SECONDS)
+    heard(range(FORGET_AT + 1, 2 * FORGET_AT))
+    assert len(whispers._newest) == 2 * FORGET_AT
+    heard([-1])
+    assert len(whispers._newest) == FORGET_AT, "what expired is forgotten when as many new ones have come"
