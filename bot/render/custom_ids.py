@@ -94,7 +94,7 @@ class DraftPress:
 
 @dataclass(frozen=True, slots=True)
 class IntentionPress:
-    """An action prepared for `price` chips to call; `what` "none" takes it back."""
+    """An action prepared for `price`: the chips to call, or the number of the round of discards; `what` "none" takes it back."""
 
     hand_id: int
     price: int

@@ -44,7 +44,7 @@ class RunningHand:
 
     `prompt_number` names the open prompt (the staleness check of every answer); `deadline` is UTC, None while no clock runs;
     `prompt_seat` is who is asked. `view.seat` is None for the rail. `hand_id` is the store's id, `number` counts at this table.
-    `cards_before` — the view's own cards in the order in which the buttons' positions count — is `view.cards`.
+    `view.cards` are the seat's own, in the order in which the buttons' positions count.
     """
 
     hand_id: int
