@@ -42,7 +42,10 @@ class Opening(Sitting):
         press: int,
         buy_in: int | None = None,
     ) -> TableView:
-        """Open a table in a channel and seat its host. Raises `ChannelTaken`, `TooManyTables`, `NotAllowed`, `TooFewChips`, `BadBuyIn`."""
+        """Open a table in a channel and seat its host.
+
+        Raises `ChannelTaken`, `TooManyTables`, `NotAllowed`, `TooFewChips`, `BadBuyIn`, and `StalePress` where this press has opened one already.
+        """
         rules = rules.agreed()
         await self._servers.check_channel(guild_id, channel_id)
         async with self._opening:

@@ -1,12 +1,13 @@
 """Sitting down, getting up, and the chips that one sits with."""
 
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 
 from bot.engine import Leave
 from bot.house import HOUSE_NAMES
 from bot.tables import picture, play, seats
-from bot.tables.errors import HandRunning, NotAllowed, NothingToDo, NotYourTurn, TooManyTables
+from bot.tables.errors import HandRunning, NotAllowed, NothingToDo, NotYourTurn, StalePress, TooManyTables
 from bot.tables.room import Room
 from bot.tables.seats import Step
 from bot.tables.turn import Saving, Turn
@@ -17,7 +18,7 @@ class Sitting(Room):
     """What a person does with a seat, and a host with the seats of others."""
 
     async def join(self, table_id: int, person: Player, *, press: int, buy_in: int | None = None) -> TableView:
-        """Sit down at the lowest free seat. Raises `AlreadySeated`, `TableFull`, `TooFewChips`, `BadBuyIn`, `TooManyTables`."""
+        """Sit down at the lowest free seat. Raises `AlreadySeated`, `TableFull`, `TooFewChips`, `BadBuyIn`, `TooManyTables`, `StalePress`."""
         async with self._floor.turn(table_id, f"{press}", press=press) as turn:
             if turn.state.status == "stopping":
                 raise NotAllowed("table.stopping-already")
@@ -81,14 +82,19 @@ class Sitting(Room):
         return picture.table_view(turn.table)
 
     async def top_up(self, table_id: int, user_id: int, amount: int | None, *, press: int) -> TableView:
-        """Add chips up to the buy-in, at the end of the hand if one is running (D-30). Raises `NotSeated`, `BadBuyIn`, `TooFewChips`, `NothingToDo`."""
-        async with self._floor.turn(table_id, f"{press}", press=press) as turn, turn.saving() as saved:
-            bankroll = await saved.bankroll(user_id)
-            await saved.take(seats.top_up(saved.state, user_id, amount, saved.till, bankroll=bankroll))
+        """Add chips up to the buy-in, at the end of the hand if one is running (D-30); the same press once more adds none.
+
+        Raises `NotSeated`, `BadBuyIn`, `TooFewChips`, `NothingToDo`.
+        """
+        async with self._floor.turn(table_id, f"{press}", press=press) as turn:
+            with suppress(StalePress):
+                async with turn.saving() as saved:
+                    bankroll = await saved.bankroll(user_id)
+                    await saved.take(seats.top_up(saved.state, user_id, amount, saved.till, bankroll=bankroll))
         return picture.table_view(turn.table)
 
     async def house(self, table_id: int, user_id: int, count: int, *, press: int) -> TableView:
-        """Let the house play at `count` seats, after the running hand. Raises `NotSeated`, `TableFull`."""
+        """Let the house play at `count` seats, after the running hand. Raises `NotSeated`, `TableFull`, `StalePress`."""
         async with self._floor.turn(table_id, f"{press}", press=press) as turn:
             seats.seated(turn.state, user_id)
             if turn.state.running:

@@ -12,7 +12,7 @@ from bot.tables import between, play, replay, saving, seats
 from bot.tables.chips import Till
 from bot.tables.clock import Clock
 from bot.tables.dealer import Dealer
-from bot.tables.errors import AlreadyPlayed
+from bot.tables.errors import AlreadyPlayed, StalePress
 from bot.tables.policy import Policy
 from bot.tables.seats import Step
 from bot.tables.state import LiveHand, State, Table
@@ -170,16 +170,15 @@ class Saving:
         """Who writes this turn's transfers."""
         return self.turn.till_for(self.state, self.cause)
 
-    async def take(self, step: Step) -> bool:
-        """Write one more step. False where its chips were booked before, by the same press: the step is then left out."""
+    async def take(self, step: Step) -> None:
+        """Write one more step. Raises `StalePress` where its chips were booked before, by the same press: nothing of it is done twice."""
         if step.transfers and not await self.t.ledger.book(*step.transfers):
             assert self.cause == f"{self.turn.press}", f"{self.cause} has paid before"
-            return False
+            raise StalePress("press.done-already")
         await saving.save_changes(self.t, self.turn.table, self.state, step.state)
         await saving.save_departures(self.t, self.turn.table, self.state, step.gone, self.turn.clock.now())
         self.state = step.state
         self.notices.extend(step.notices)
-        return True
 
     async def bankroll(self, user_id: int) -> int:
         """What a person has in this server, away from tables. At a practice table the house gives whatever is asked for."""

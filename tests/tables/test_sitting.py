@@ -1,5 +1,7 @@
 """Sitting down, getting up, topping up: what moves, what is refused, what waits for the end of the hand."""
 
+from collections.abc import Awaitable
+
 import pytest
 
 from bot.engine import Call, Check, Fold, RaiseTo
@@ -14,7 +16,10 @@ from bot.tables import (
     NothingToDo,
     NotSeated,
     Policy,
+    StalePress,
     TableFull,
+    TableRules,
+    TableView,
     TooFewChips,
     TooManyTables,
 )
@@ -275,3 +280,34 @@ async def test_who_chose_the_first_game_has_the_button(room: Room) -> None:
     table = await room.tables.choose(table.table_id, TWO.id, "simple", press=room.press())
     assert table.hand is not None
     assert table.hand.view.button == 1
+
+
+async def test_a_press_that_has_opened_a_table_opens_no_second_one(room: Room) -> None:
+    """Its buy-in is booked, and a table at which nobody sits is none."""
+
+    def opens() -> Awaitable[TableView]:
+        return room.tables.open(GUILD, CHANNEL, ONE, TableRules(), locale="en-US", press=88)
+
+    table = await opens()
+    await room.tables.leave(table.table_id, ONE.id, press=room.press())
+    await check_refused(room, StalePress, opens())
+    with pytest.raises(NoTable):
+        room.tables.in_channel(CHANNEL)
+    await room.restart()
+    assert room.tables.views() == []
+    assert stacks(await room.open()) == {"one": 1_000}
+
+
+async def test_a_press_that_has_sat_somebody_down_does_so_once(room: Room) -> None:
+    table = await room.open(TWO)
+    await room.tables.join(table.table_id, THREE, press=88)
+    await room.tables.leave(table.table_id, THREE.id, press=room.press())
+    await check_refused(room, StalePress, room.tables.join(table.table_id, THREE, press=88))
+    assert await room.chips(THREE) == 5_000
+
+
+async def test_a_press_that_has_seated_the_house_does_so_once(room: Room) -> None:
+    table = await room.open(TWO)
+    await room.tables.house(table.table_id, ONE.id, 2, press=88)
+    table = await room.tables.house(table.table_id, ONE.id, 0, press=room.press())
+    await check_refused(room, StalePress, room.tables.house(table.table_id, ONE.id, 2, press=88))
