@@ -14,6 +14,7 @@ from pathlib import Path
 from tests.trouble import victim
 
 LIVES_A_FILE = 40
+PRESSES_A_LIFE = 1_000_000
 
 
 class Killer:
@@ -27,6 +28,11 @@ class Killer:
         self.counts: collections.Counter[str] = collections.Counter()
         self.journal: collections.deque[bytes] = collections.deque(maxlen=60)
 
+    def life(self) -> victim.Life:
+        """The next life. Drawn before the fork: what a child draws, its parent's generator has not drawn, and gives to the next one too."""
+        file = self.file()
+        return victim.Life(file, self.chance.randrange(1 << 30), PRESSES_A_LIFE * (self.counts["kills"] + 1))
+
     def file(self) -> Path:
         number = self.counts["kills"] // LIVES_A_FILE
         if self.counts["kills"] % LIVES_A_FILE == 0:
@@ -35,12 +41,12 @@ class Killer:
 
     def kill_once(self) -> None:
         """One life: start, verify, play for a random number of presses, die at a random instant. Raises AssertionError for what is lost."""
-        file = self.file()
+        life = self.life()
         reading, writing = os.pipe()
         child = os.fork()
         if child == 0:
             os.close(reading)
-            victim.run(file, self.chance.randrange(1 << 30), writing, self.known, self.asked)
+            victim.run(life, writing, self.known, self.asked)
         os.close(writing)
         when = self.chance.choice(("asked", "answered", "midst"))
         presses = self.chance.randrange(1, 15)

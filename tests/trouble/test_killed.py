@@ -7,11 +7,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable
+from itertools import pairwise
 
 from bot.sandbox.clock import RealClock
 from bot.settings import sqlite_url
 from bot.store import Store
 from bot.tables.audit import audit
+from tests.bench.kill import PRESSES_A_LIFE, Killer
 from tests.sandbox.harness import Stage
 from tests.tables.room import ONE, THREE, TWO
 from tests.trouble.crowd import ROOT, Crowd, Process, crowd
@@ -31,6 +33,17 @@ def test_service_and_store_are_killed_again_and_again():
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.search(r"20 kills", done.stdout)
+
+
+def test_no_two_lives_share_chance_or_presses(tmp_path):
+    """Else a press may come twice over one file, which no interaction of Discord's does."""
+    killer, lives = Killer(tmp_path, seed=1), []
+    for _ in range(300):
+        lives.append(killer.life())
+        killer.counts["kills"] += 1
+    assert len({life.seed for life in lives}) == 300
+    starts = sorted(life.first_press for life in lives)
+    assert min(after - before for before, after in pairwise(starts)) >= PRESSES_A_LIFE
 
 
 async def logs(file) -> dict[int, list[str]]:

@@ -7,6 +7,7 @@ import os
 import random  # noqa: TID251 - a test may choose by a chance of its own
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -48,15 +49,24 @@ def _plain(tick: Any) -> tuple[Any, ...]:
     return tick.what, tick.price, tick.position
 
 
+@dataclass(frozen=True)
+class Life:
+    """What one process is given: no two over the same file may share a press, as no two interactions of Discord's share an id."""
+
+    file: Path
+    seed: int
+    first_press: int
+
+
 class Victim:
     """The process from its start till its death."""
 
-    def __init__(self, file: Path, seed: int, tell: Tell) -> None:
-        self.file = file
-        self.chance = random.Random(seed)
+    def __init__(self, life: Life, tell: Tell) -> None:
+        self.file = life.file
+        self.chance = random.Random(life.seed)
         self.tell = tell
-        self.clock = ManualClock(1_800_000_000.0 + seed)
-        self.presses = itertools.count(1_000 * (seed + 1))
+        self.clock = ManualClock(1_800_000_000.0 + life.seed)
+        self.presses = itertools.count(life.first_press)
         self.turns = [asyncio.Lock() for _ in range(TABLES)]
 
     async def live(self, known: dict[int, Json], asked: dict[int, Json]) -> None:
@@ -138,6 +148,8 @@ class Victim:
         user = self.chance.choice(table.state.sitters).player.id
         if roll < 0.10:
             return self._about_seats(table, user, press)
+        if live is None and table.state.status == "paused":
+            return "resume", tables.resume(table.id, 1, manager=True, press=press)
         if live is None:
             return "deal", tables.deal(table.id, user, press=press)
         if roll < 0.2:
@@ -151,14 +163,14 @@ class Victim:
         return f"act {text}", tables.act(live.id, live.hand.prompt_number, asker, answer, press=press)
 
     def _about_seats(self, table: Table, user: int, press: int) -> tuple[Any, ...]:
-        tables, what = self.tables, self.chance.choice(("leave", "away", "back", "top-up", "pause", "resume", "void", "kick"))
+        tables, what = self.tables, self.chance.choice(("leave", "away", "back", "top-up", "pause", "set", "void", "kick"))
         calls: dict[str, Callable[[], Any]] = {
             "leave": lambda: tables.leave(table.id, user, press=press),
             "away": lambda: tables.away(table.id, user, press=press),
             "back": lambda: tables.back(table.id, user, press=press, post=True),
             "top-up": lambda: tables.top_up(table.id, user, None, press=press),
-            "pause": lambda: tables.resume(table.id, 1, manager=True, press=press),
-            "resume": lambda: tables.change_rules(table.id, 1, manager=True, press=press, ante=self.chance.randrange(4)),
+            "pause": lambda: tables.pause(table.id, 1, manager=True, press=press),
+            "set": lambda: tables.change_rules(table.id, 1, manager=True, press=press, ante=self.chance.randrange(4)),
             "kick": lambda: tables.kick(table.id, 1, user, manager=True, press=press),
             "void": lambda: tables.stop(table.id, 1, manager=True, now=True, press=press, name="manager"),
         }
@@ -209,20 +221,24 @@ def check_whole(press: Json, before: Json | None, after: Json | None) -> None:
             assert hands[0] is None
             assert hands[1] is not None
             assert after["fields"]["hands"] == before["fields"]["hands"] + 1
+        case "pause" | "resume":
+            assert before is not None
+            assert after is not None
+            assert after["fields"]["state"] == {"pause": "paused", "resume": "open"}[what], (press, after)
         case "void":
             assert after is None, "the table is closed and paid out"
         case _:
             pass
 
 
-def run(file: Path, seed: int, pipe: int, known: dict[int, Json], asked: dict[int, Json]) -> None:
+def run(life: Life, pipe: int, known: dict[int, Json], asked: dict[int, Json]) -> None:
     """Live in this process, telling through `pipe`, and never come back."""
 
     def tell(what: Json) -> None:
         os.write(pipe, (json.dumps(what) + "\n").encode())
 
     try:
-        asyncio.run(Victim(file, seed, tell).live(known, asked))
+        asyncio.run(Victim(life, tell).live(known, asked))
     except BaseException:  # noqa: BLE001 - it is told, and the process ends
         import traceback
 
