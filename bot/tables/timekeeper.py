@@ -87,7 +87,8 @@ class Timekeeper:
         def ring() -> Coroutine[Any, Any, None]:
             return self._idle(table.id)
 
-        if "idle" not in table.timers:
+        stops_anyway = table.state.status == "stopping" and not table.suspended
+        if "idle" not in table.timers and not stops_anyway:
             spent = self._floor.clock.monotonic() - table.pressed_at
             self._ring(table, "idle", "idle", self._floor.policy.idle_minutes * 60 - spent, ring)
 
@@ -203,7 +204,7 @@ class Timekeeper:
             self._floor.notice(table, Notice("notice.nudge", {"name": player.name}, mention=player.id))
 
     async def _idle(self, table_id: int) -> None:
-        """Close a table at which nobody has pressed anything for long."""
+        """Close a table at which nobody has pressed anything for long: a running hand is played out first, or void where the table waits."""
         idle_seconds = self._floor.policy.idle_minutes * 60
         async with self._floor.turn(table_id, f"idle:{table_id}") as turn:
             spent = self._floor.clock.monotonic() - turn.table.pressed_at
@@ -211,15 +212,16 @@ class Timekeeper:
                 turn.kinds.discard("step")
                 self._arm_idle(turn.table)
                 return
-            turn.notices.append(Notice("notice.idle", {}))
             if turn.state.running and turn.table.suspended:
+                turn.notices.append(Notice("notice.idle", {}))
                 await turn.void("idle", Notice("notice.voided-closed", {"number": turn.state.hands}), closing=True)
-                return
-            if turn.state.running:
-                await turn.save(Step(replace(turn.state, status="stopping")))
-                return
-            async with turn.saving() as saved:
-                await turn.close(saved)
+            elif turn.state.running:
+                if turn.state.status != "stopping":
+                    await turn.save(Step(replace(turn.state, status="stopping"), notices=(Notice("notice.idle-hand", {}),)))
+            else:
+                turn.notices.append(Notice("notice.idle", {}))
+                async with turn.saving() as saved:
+                    await turn.close(saved)
 
     def _still(self, turn: Turn, key: object) -> LiveHand | None:
         """The running hand, if it still waits for what the timer was armed for."""
