@@ -1,6 +1,6 @@
 """Who sits where, who is dealt in next, and who owes what: pure functions over frozen values.
 
-The button moves to the next seat that is dealt in (D-4). Who sat out while a blind passed waits for the big blind or posts (D-29).
+The button moves on to the next seat whose turn it is (D-4). Who sat out while a blind passed waits for the big blind or posts (D-29).
 """
 
 from collections.abc import Iterable
@@ -139,12 +139,27 @@ def _reaching(seats: set[int], owing: set[int], last: Blinds) -> Blinds | None:
 
 
 def _moved(seats: set[int], rules: TableRules, last: Blinds) -> Blinds:
-    """The button one dealt-in seat on; of two players it is whoever paid the last big blind, so that nobody pays it twice running (D-4, D-5)."""
-    button = last.big if last.big is not None and len(seats) == 2 and last.big in seats else clockwise(seats, last.button)[0]
+    """The button one seat on, and as much further as keeps the big blind from going back over seats that had it before them (D-4).
+
+    Who sits down between the button and the last big blind is behind both. Of two players the button is whoever paid the last big blind,
+    so that nobody pays it twice running (D-5).
+    """
+    if last.big is not None and len(seats) == 2 and last.big in seats:
+        button = last.big
+    else:
+        button = clockwise(seats, last.button)[_behind(seats, last)]
     if not rules.big_blind:
         return Blinds(button)
     small, big = clockwise(seats, button)[:2]
     return Blinds(button, button, small) if len(seats) == 2 else Blinds(button, small, big)
+
+
+def _behind(seats: set[int], last: Blinds) -> int:
+    """How many seats the button passes over: those up to the last big blind, but for the two that come to the button next."""
+    if last.big is None or len(seats) == 2:
+        return 0
+    up_to_big = clockwise({*seats, last.big}, last.button).index(last.big) + (last.big in seats)
+    return max(0, up_to_big - 2)
 
 
 def _marked(sitter: Sitter, dealt_in: set[int], last: Blinds, now: Blinds) -> Sitter:
@@ -160,7 +175,7 @@ def _marked(sitter: Sitter, dealt_in: set[int], last: Blinds, now: Blinds) -> Si
 
 def _passed(seat: int, start: int | None, end: int | None) -> bool:
     """Whether a blind that moved clockwise from `start` to `end` went past this seat."""
-    if start is None or end is None:
+    if start is None or end is None or start == end:
         return False
     return seat not in (start, end) and clockwise({seat, end}, start)[0] == seat
 

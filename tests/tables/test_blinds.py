@@ -1,6 +1,7 @@
 """Button and blinds from hand to hand (D-4, D-5, D-29), as pure functions."""
 
 from dataclasses import replace
+from itertools import combinations, product
 
 import pytest
 
@@ -25,6 +26,12 @@ def sitters(*seats: int, **changed: dict[str, object]) -> tuple[Sitter, ...]:
         pytest.param((0, 2), Blinds(0, 1, 2), Blinds(2, 2, 0), id="EC-B17: the small blind busts"),
         pytest.param((0, 1), Blinds(0, 1, 2), Blinds(1, 1, 0), id="the big blind busts"),
         pytest.param((0, 1, 2), Blinds(1, 1, 0), Blinds(2, 0, 1), id="a third one sits down heads-up"),
+        pytest.param((0, 1, 2, 3), Blinds(1, 1, 0), Blinds(3, 0, 1), id="two sit down heads-up"),
+        pytest.param((0, 1, 2, 3), Blinds(0, 2, 3), Blinds(2, 3, 0), id="somebody new sits next to the button"),
+        pytest.param((0, 1, 2, 3, 4), Blinds(0, 3, 4), Blinds(3, 4, 0), id="two do"),
+        pytest.param((0, 1, 2, 3), Blinds(0, 1, 3), Blinds(2, 3, 0), id="somebody new sits between the blinds"),
+        pytest.param((1, 2, 3), Blinds(0, 2, 3), Blinds(2, 3, 1), id="somebody new sits down, and the button busts"),
+        pytest.param((0, 2, 3), Blinds(0, 1, 2), Blinds(2, 3, 0), id="the small blind busts with more than two left"),
     ],
 )
 def test_the_button_moves(who: tuple[int, ...], last: Blinds, expected: Blinds) -> None:
@@ -39,6 +46,35 @@ def test_nobody_pays_the_big_blind_twice_running_when_two_are_left() -> None:
             deal = next_deal(sitters(*({0, 1, 2} - {gone})), RULES, last)
             assert deal is not None
             assert deal.blinds.big != last.big
+
+
+def test_nobody_pays_the_big_blind_twice_running_whoever_comes_and_goes() -> None:
+    """Any hand of two to five of six seats, then any other with two of its people or more."""
+    tables = [set(seats) for size in (2, 3, 4, 5) for seats in combinations(range(6), size)]
+    for before, after in product(tables, tables):
+        for button in before:
+            first = next_deal(sitters(*before), RULES, Blinds(button - 1))
+            assert first is not None
+            second = next_deal(sitters(*after), RULES, first.blinds)
+            assert second is not None
+            assert second.blinds.big != first.blinds.big, (before, after, first.blinds)
+            assert len(set(second.posts)) == len(after)
+
+
+def test_blinds_that_stand_still_pass_nobody() -> None:
+    """A blind in the same seat as before has gone past no one: who sits out owes for what passed them alone (D-29)."""
+    deal = next_deal(sitters(0, 1, 2, s2={"status": "away"}), RULES, Blinds(0, 1, 2))
+    assert deal is not None
+    assert deal.blinds == Blinds(1, 1, 0)
+    assert (deal.sitters[2].missed_big, deal.sitters[2].missed_small) == (False, False)
+
+
+def test_who_sits_out_beside_a_newcomer_owes_nothing_yet() -> None:
+    """Seat 4 has paid its blinds, sits one hand out, and comes back before they come round again."""
+    deal = next_deal(sitters(0, 1, 2, 3, 4, s4={"status": "away"}), RULES, Blinds(0, 2, 3))
+    assert deal is not None
+    assert deal.blinds == Blinds(2, 3, 0)
+    assert (deal.sitters[4].missed_big, deal.sitters[4].missed_small) == (True, False), "the big blind went from seat 3 to seat 0"
 
 
 def test_one_player_is_not_dealt() -> None:
@@ -81,8 +117,8 @@ def test_who_comes_back_may_post_instead() -> None:
 
 
 def test_who_comes_back_on_the_small_blind_makes_it_a_big_one() -> None:
-    back = sitters(0, 1, 2, 3, s3={"missed_big": True, "missed_small": True, "posts": True})
-    deal = next_deal(back, RULES, Blinds(1, 2, 0))
+    back = sitters(0, 2, 3, s3={"missed_big": True, "missed_small": True, "posts": True})
+    deal = next_deal(back, RULES, Blinds(0, 1, 2))
     assert deal is not None
     assert deal.blinds.small == 3
     assert deal.posts[3] == (10, 0)
