@@ -70,7 +70,7 @@ def topping_up(state: State) -> list[Sitter]:
 
 def top_up(state: State, sitter: Sitter, till: Till, *, bankroll: int) -> Step:
     """A queued top-up, as far as the table's buy-in and the bankroll still allow."""
-    chips = max(0, min(sitter.top_up, state.rules.buy_in - sitter.stack, bankroll))
+    chips = max(0, min(sitter.top_up, state.agreed.buy_in - sitter.stack, bankroll))
     sitter = replace(sitter, top_up=0, stack=sitter.stack + chips)
     return Step(state.with_sitter(sitter), [till.buys_in(sitter, chips)] if chips else [])
 
@@ -79,14 +79,14 @@ def house_after(state: State, till: Till) -> Step:
     """The house takes or gives up the seats that were asked for during the hand, and its broke players buy in again."""
     step = Step(state)
     if state.house_wanted is not None:
-        free = state.rules.seats - len(state.people)
+        free = state.agreed.seats - len(state.people)
         step = seats.seat_house(state, min(state.house_wanted, free), HOUSE_NAMES, till)
     transfers = list(step.transfers)
     state = step.state
     for sitter in state.sitters:
         if sitter.player.house and sitter.stack == 0:
-            state = state.with_sitter(replace(sitter, stack=state.rules.buy_in))
-            transfers.append(till.buys_in(sitter, state.rules.buy_in))
+            state = state.with_sitter(replace(sitter, stack=state.agreed.buy_in))
+            transfers.append(till.buys_in(sitter, state.agreed.buy_in))
     return Step(state, transfers)
 
 
@@ -100,12 +100,11 @@ def next_deal(state: State, dealer: Dealer, drawn: int | None = None) -> Deal | 
 
     The first button is drawn (D-4), unless that has been done: whoever has chosen the game has the button.
     """
-    rules = state.next_rules or state.rules
     able = [sitter.seat for sitter in state.sitters if sitter.can_play]
     if not able or all(sitter.player.house for sitter in state.sitters if sitter.can_play):
         return None
     last = state.blinds or Blinds((dealer.one_of(able) if drawn is None else drawn) - 1)
-    return seating.next_deal(state.sitters, rules, last)
+    return seating.next_deal(state.sitters, state.agreed, last)
 
 
 def waiting(state: State) -> Waiting | None:
@@ -122,7 +121,7 @@ def dealt_state(state: State, deal: Deal) -> State:
     """The table at the moment of the deal: rules that waited for it hold, blinds have moved."""
     return replace(
         state,
-        rules=state.next_rules or state.rules,
+        rules=state.agreed,
         next_rules=None,
         sitters=deal.sitters,
         blinds=deal.blinds,
@@ -137,4 +136,4 @@ def new_hand(state: State, deal: Deal, variant: str, dealer: Dealer) -> Hand:
 
 def chooses(state: State) -> bool:
     """Whether the button picks the variant before each deal."""
-    return (state.next_rules or state.rules).variant == DEALERS_CHOICE
+    return state.agreed.variant == DEALERS_CHOICE

@@ -116,7 +116,7 @@ class Opening(Sitting):
         """Other stakes, limits or clocks from the next hand on, announced. Raises `NotAllowed`, `InvalidRules`, `NothingToDo`."""
         async with self._floor.turn(table_id, f"{press}", press=press) as turn:
             self._check_host(turn.state, actor_id, manager=manager)
-            current = turn.state.next_rules or turn.state.rules
+            current = turn.state.agreed
             rules = current.revised(**changes)
             if rules == current:
                 raise NothingToDo("table.rules-already")

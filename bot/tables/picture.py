@@ -27,7 +27,7 @@ def _table_view(table: Table) -> TableView:
         guild_id=table.guild_id,
         channel_id=table.channel_id,
         host=state.host,
-        rules=state.next_rules if state.next_rules and not state.running else state.rules,
+        rules=state.rules if state.running else state.agreed,
         practice=state.practice,
         state=state.status,
         seats=tuple(_seated(sitter, stacks) for sitter in state.sitters),

@@ -37,11 +37,11 @@ def join(state: State, person: Player, till: Till, *, bankroll: int, buy_in: int
         return Step(state.with_sitter(replace(mine, status="ready")))
     if mine is not None:
         raise AlreadySeated(seat=mine.seat)
-    seat = seating.first_free(state.sitters, state.rules.seats, state.running.players if state.running else ())
+    seat = seating.first_free(state.sitters, state.agreed.seats, state.running.players if state.running else ())
     if seat is None:
-        raise TableFull(seats=state.rules.seats)
-    chips = _buy_in(state.rules, bankroll, buy_in, left_with)
-    sitter = Sitter(seat, person, chips, time_bank_seconds=state.rules.time_bank_seconds)
+        raise TableFull(seats=state.agreed.seats)
+    chips = _buy_in(state.agreed, bankroll, buy_in, left_with)
+    sitter = Sitter(seat, person, chips, time_bank_seconds=state.agreed.time_bank_seconds)
     return Step(state.with_sitter(sitter), [till.buys_in(sitter, chips)])
 
 
@@ -88,9 +88,9 @@ def top_up(state: State, user_id: int, amount: int | None, till: Till, *, bankro
     """
     mine = seated(state, user_id)
     in_hand = state.running is not None and mine.seat in state.running.players
-    room = state.rules.buy_in if in_hand else state.rules.buy_in - mine.stack
+    room = state.agreed.buy_in if in_hand else state.agreed.buy_in - mine.stack
     if room <= 0:
-        raise NothingToDo("chips.full-stack", most=state.rules.buy_in)
+        raise NothingToDo("chips.full-stack", most=state.agreed.buy_in)
     if bankroll <= 0:
         raise TooFewChips(needed=1, bankroll=bankroll)
     chips = min(room, bankroll) if amount is None else amount
@@ -124,7 +124,7 @@ def seat_house(state: State, wanted: int, names: Sequence[str], till: Till) -> S
     Raises `TableFull` where fewer seats are free.
     """
     there = [sitter for sitter in state.sitters if sitter.player.house]
-    free = state.rules.seats - len(state.sitters)
+    free = state.agreed.seats - len(state.sitters)
     if wanted - len(there) > free:
         raise TableFull("table.house-full", free=free + len(there))
     transfers: list[Transfer] = []
@@ -134,10 +134,10 @@ def seat_house(state: State, wanted: int, names: Sequence[str], till: Till) -> S
     for sitter in there[wanted:]:
         state, transfers = state.without_seat(sitter.seat), [*transfers, *till.cashes_out(sitter)]
     for number in _free_numbers(there, wanted):
-        seat = seating.first_free(state.sitters, state.rules.seats)
+        seat = seating.first_free(state.sitters, state.agreed.seats)
         assert seat is not None
         player = Player(-number, names[(number - 1) % len(names)], house=True)
-        sitter = Sitter(seat, player, state.rules.buy_in)
+        sitter = Sitter(seat, player, state.agreed.buy_in)
         state = state.with_sitter(sitter)
         transfers.append(till.buys_in(sitter, sitter.stack))
     return Step(replace(state, house_wanted=None), transfers)

@@ -31,7 +31,7 @@ class Sitting(Room):
     async def _sit_down(self, saved: Saving, person: Player, buy_in: int | None) -> None:
         table = saved.turn.table
         if saved.state.practice:
-            bankroll, left_with = saved.state.rules.buy_in, 0
+            bankroll, left_with = saved.state.agreed.buy_in, 0
         else:
             await self._servers.first_chips(saved.t, table.guild_id, person)
             bankroll = await saved.bankroll(person.id)

@@ -58,7 +58,10 @@ class LiveHand:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """All of a table that is saved. `next_rules` and `house_wanted` take effect when the hand is over; `carried` is a passed-out pot (D-22)."""
+    """All of a table that is saved; `carried` is a passed-out pot (D-22).
+
+    `rules` are those of the newest hand. `next_rules` take effect at the next deal, and `house_wanted` when the hand is over.
+    """
 
     host: Player
     rules: TableRules
@@ -76,6 +79,11 @@ class State:
     def running(self) -> LiveHand | None:
         """The hand that is being played, if one is."""
         return self.live if self.live is not None and self.live.running else None
+
+    @property
+    def agreed(self) -> TableRules:
+        """The rules of the next hand, which hold for whoever sits down or buys in from now on."""
+        return self.next_rules or self.rules
 
     @property
     def carried_chips(self) -> int:

@@ -115,7 +115,7 @@ class Timekeeper:
         if between.chooses(turn.state) and choice is None:
             self._ask_for_choice(turn)
             return
-        await turn.deal(choice or (turn.state.next_rules or turn.state.rules).variant)
+        await turn.deal(choice or turn.state.agreed.variant)
         turn.table.chooser = turn.table.next_hand_at = None
         turn.table.stop_timer("deal")
 
@@ -126,7 +126,7 @@ class Timekeeper:
             return
         table.chooser = deal.blinds.button
         chooser = at(turn.state.sitters, table.chooser)
-        waits = 1.0 if chooser is not None and chooser.player.house else turn.state.rules.discard_clock_seconds
+        waits = 1.0 if chooser is not None and chooser.player.house else turn.state.agreed.discard_clock_seconds
         table.next_hand_at = self._floor.clock.now() + timedelta(seconds=waits)
         key = ("choice", turn.state.hands)
         self._ring(table, "deal", key, waits, lambda: self._choose_for(table.id))

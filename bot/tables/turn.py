@@ -183,7 +183,7 @@ class Saving:
     async def bankroll(self, user_id: int) -> int:
         """What a person has in this server, away from tables. At a practice table the house gives whatever is asked for."""
         if self.state.practice:
-            return self.state.rules.buy_in
+            return self.state.agreed.buy_in
         return await self.t.ledger.balance(Bankroll(self.turn.table.guild_id, user_id))
 
 

@@ -311,3 +311,43 @@ async def test_a_press_that_has_seated_the_house_does_so_once(room: Room) -> Non
     await room.tables.house(table.table_id, ONE.id, 2, press=88)
     table = await room.tables.house(table.table_id, ONE.id, 0, press=room.press())
     await check_refused(room, StalePress, room.tables.house(table.table_id, ONE.id, 2, press=88))
+
+
+async def test_who_sits_down_before_the_next_hand_sits_under_its_rules(room: Room) -> None:
+    table = await room.open(TWO, seats=3)
+    table = await room.tables.change_rules(table.table_id, ONE.id, manager=False, press=room.press(), seats=2, big_blind=40)
+    assert (table.rules.seats, table.rules.least_buy_in, table.rules.buy_in) == (2, 800, 4_000)
+    assert (await check_refused(room, TableFull, room.tables.join(table.table_id, THREE, press=room.press()))).values == {
+        "seats": 2
+    }
+    await room.tables.leave(table.table_id, TWO.id, press=room.press())
+    error = await check_refused(room, BadBuyIn, room.tables.join(table.table_id, THREE, press=room.press(), buy_in=400))
+    assert error.values == {"least": 800, "most": 4_000}
+    table = await room.tables.join(table.table_id, THREE, press=room.press())
+    assert stacks(table) == {"one": 1_000, "three": 4_000}
+    table = await room.tables.top_up(table.table_id, ONE.id, None, press=room.press())
+    assert stacks(table) == {"one": 4_000, "three": 4_000}
+
+
+async def test_who_sits_down_during_a_hand_sits_under_the_rules_of_the_next(room: Room) -> None:
+    room.dealer.first_button = 0
+    table = await room.deal(await room.open(TWO, seats=3, time_bank_seconds=0))
+    set_to = {"seats": 4, "big_blind": 20, "time_bank_seconds": 30}
+    await room.tables.change_rules(table.table_id, ONE.id, manager=False, press=room.press(), **set_to)
+    await check_refused(room, BadBuyIn, room.tables.join(table.table_id, THREE, press=room.press(), buy_in=399))
+    await room.tables.join(table.table_id, THREE, press=room.press())
+    table = await room.tables.join(table.table_id, FOUR, press=room.press())
+    assert stacks(table)["three"] == stacks(table)["four"] == 2_000
+    await room.tables.top_up(table.table_id, TWO.id, None, press=room.press())
+    table = await room.act(table, Fold())
+    assert stacks(table)["two"] == 2_000
+    assert [seat.time_bank_seconds for seat in table.seats if seat.seat > 1] == [30, 30]
+
+
+async def test_the_house_s_seats_come_under_the_rules_of_the_next_hand(room: Room) -> None:
+    room.dealer.first_button = 0
+    table = await room.deal(await room.open(TWO, seats=4))
+    await room.tables.house(table.table_id, ONE.id, 2, press=room.press())
+    await room.tables.change_rules(table.table_id, ONE.id, manager=False, press=room.press(), seats=3, big_blind=20)
+    table = await room.act(table, Fold())
+    assert [seat.stack for seat in table.seats if seat.player.house] == [2_000]
