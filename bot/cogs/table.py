@@ -147,8 +147,8 @@ class TableCommands(commands.Cog):
         """Deal the next hand now."""
 
         async def handle(reply: Reply) -> None:
-            await self._desk.tables.deal(self._table(interaction).table_id, interaction.user.id, press=interaction.id)
-            await reply.private(line(reply.say, "done.deal"))
+            after = await self._desk.tables.deal(self._table(interaction).table_id, interaction.user.id, press=interaction.id)
+            await reply.private(line(reply.say, "deal.choice" if after.waiting == "choice" else "done.deal"))
 
         await self._desk.command(interaction, handle)
 

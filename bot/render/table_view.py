@@ -235,7 +235,6 @@ def _house_button(view: TableView, say: Speech) -> list[Button]:
 
 
 def _choice_buttons(view: TableView, say: Speech) -> list[Button]:
-    assert view.rules.variant == DEALERS_CHOICE
     return [Button(say(f"button.choose.{name}"), str(TablePress(view.table_id, "choose", name)), "main") for name in VARIANTS]
 
 

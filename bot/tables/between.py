@@ -98,7 +98,7 @@ def closes(state: State) -> bool:
 def next_deal(state: State, dealer: Dealer, drawn: int | None = None) -> Deal | None:
     """Who plays the next hand, or None while it cannot be dealt: two must be ready, and one of them a person.
 
-    The first button is drawn (D-4), unless that has been done: whoever has chosen the game has the button.
+    The first button is drawn (D-4), unless that has been done: whoever was asked for the game has the button.
     """
     able = [sitter.seat for sitter in state.sitters if sitter.can_play]
     if not able or all(sitter.player.house for sitter in state.sitters if sitter.can_play):
@@ -137,3 +137,10 @@ def new_hand(state: State, deal: Deal, variant: str, dealer: Dealer) -> Hand:
 def chooses(state: State) -> bool:
     """Whether the button picks the variant before each deal."""
     return state.agreed.variant == DEALERS_CHOICE
+
+
+def awaits_choice(state: State, chooser: int) -> bool:
+    """Whether the next hand still waits for this seat's choice: a pause, another game or an empty seat ends it."""
+    sitter = seating.at(state.sitters, chooser)
+    playable = state.status == "open" and waiting(state) is None
+    return playable and chooses(state) and sitter is not None and sitter.can_play

@@ -118,4 +118,4 @@ def why_no_deal(table: Table) -> Waiting | None:
     """Why no hand can be dealt now, between two; None where one can."""
     if table.suspended:
         return _waiting(table)
-    return between.waiting(table.state)
+    return between.waiting(table.state) or ("choice" if table.chooser is not None else None)

@@ -112,7 +112,7 @@ class Sitting(Room):
         return picture.table_view(turn.table)
 
     async def deal(self, table_id: int, user_id: int, *, press: int) -> TableView:
-        """Deal now. Raises `NotSeated`, `HandRunning`, `NothingToDo` where too few are ready."""
+        """Deal now, or ask the button for its choice. Raises `NotSeated`, `HandRunning`, `NothingToDo` where too few are ready or it is asked."""
         async with self._floor.turn(table_id, f"{press}", press=press) as turn:
             seats.seated(turn.state, user_id)
             if turn.state.running:

@@ -70,7 +70,9 @@ class Timekeeper:
     def _plan_deal(self, table: Table) -> None:
         """Say when the next hand comes: a while after the second player sat down, a short while after each hand."""
         if table.chooser is not None:
-            return
+            if between.awaits_choice(table.state, table.chooser):
+                return
+            table.chooser = None
         if table.state.status != "open" or between.waiting(table.state) is not None:
             table.next_hand_at = None
             table.stop_timer("deal")
@@ -111,9 +113,10 @@ class Timekeeper:
         return (deadline - self._floor.clock.now()).total_seconds()
 
     async def deal_now(self, turn: Turn, choice: str | None = None) -> None:
-        """Deal, or ask the button for its choice first. The deal's timer is used up, unless the deal cannot be saved."""
+        """Deal, or ask the button for its choice first, once. The deal's timer is used up, unless the deal cannot be saved."""
         if between.chooses(turn.state) and choice is None:
-            self._ask_for_choice(turn)
+            if turn.table.chooser is None:
+                self._ask_for_choice(turn)
             return
         await turn.deal(choice or turn.state.agreed.variant)
         turn.table.chooser = turn.table.next_hand_at = None
@@ -121,21 +124,20 @@ class Timekeeper:
 
     def _ask_for_choice(self, turn: Turn) -> None:
         table = turn.table
-        deal = between.next_deal(turn.state, self._floor.dealer)
+        deal = between.next_deal(turn.state, self._floor.dealer, table.drawn)
         if deal is None:
             return
-        table.chooser = deal.blinds.button
+        table.chooser = table.drawn = deal.blinds.button
         chooser = at(turn.state.sitters, table.chooser)
         waits = 1.0 if chooser is not None and chooser.player.house else turn.state.agreed.discard_clock_seconds
-        table.next_hand_at = self._floor.clock.now() + timedelta(seconds=waits)
-        key = ("choice", turn.state.hands)
-        self._ring(table, "deal", key, waits, lambda: self._choose_for(table.id))
+        until = table.next_hand_at = self._floor.clock.now() + timedelta(seconds=waits)
+        self._ring(table, "deal", ("choice", until), waits, lambda: self._choose_for(table.id, until))
         turn.kinds.add("choice")
 
-    async def _choose_for(self, table_id: int) -> None:
-        """The chooser's time is up, or the house chooses: one of the two games, by chance."""
+    async def _choose_for(self, table_id: int, until: datetime) -> None:
+        """The chooser's time, which ends at `until`, is up, or the house chooses: one of the two games, by chance."""
         async with self._floor.turn(table_id, "choice") as turn:
-            if turn.table.chooser is not None:
+            if turn.table.chooser is not None and turn.table.next_hand_at == until:
                 await self.deal_now(turn, ("sequential", "simple")[self._floor.dealer.one_of((0, 1))])
                 turn.kinds.add("step")
 

@@ -139,7 +139,7 @@ class Turn:
 
     async def deal(self, variant: str) -> bool:
         """Deal the next hand, if two can play it; rules that waited for it hold from now on. Raises `InvalidSetup`."""
-        deal = between.next_deal(self.state, self.dealer, self.table.chooser)
+        deal = between.next_deal(self.state, self.dealer, self.table.drawn)
         if deal is None:
             return False
         state = between.dealt_state(self.state, deal)

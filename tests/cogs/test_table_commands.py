@@ -257,3 +257,16 @@ async def test_who_does_not_sit_here_cannot_be_asked_to_leave(evening):
     here = await evening("one", "two")
     await here.slash("one", "table start")
     assert "Nobody" in (await here.slash("one", "table kick", player=here.people["two"])).text
+
+
+async def test_dealing_where_the_button_chooses_says_so(evening):
+    here = await evening("one", "two")
+    await here.slash("one", "table start", variant="dealers-choice")
+    await here.slash("two", "table join")
+    for _ in range(2):
+        assert "picks the game" in (await here.slash("one", "table deal")).text
+    assert here.view().hand is None
+    assert here.view().waiting == "choice"
+    await here.wait(6)
+    one_line(await here.slash("one", "table set", variant="simple"))
+    assert "Dealt" in (await here.slash("one", "table deal")).text

@@ -2,7 +2,10 @@
 
 import pytest
 
-from tests.render.scenes import GOLDEN, SCENES, text_of
+from bot.render import table_message
+from bot.tables import TableRules
+from tests.render.scenes import GOLDEN, SAY, SCENES, TEXT_FACES, text_of
+from tests.render.tables import table
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -12,3 +15,8 @@ def test_a_scene_reads_as_it_did(name):
 
 def test_no_golden_scene_is_left_over():
     assert {path.stem for path in GOLDEN.glob("*.txt")} == set(SCENES)
+
+
+def test_a_choice_is_shown_whatever_is_agreed_meanwhile():
+    shown = table_message(table(taken=2, rules=TableRules(variant="simple"), waiting="choice", chooser=1), SAY, TEXT_FACES)
+    assert {"Sequential", "Simple"} <= {button.label for button in shown.buttons}

@@ -1,11 +1,14 @@
 """A card room for tests: the real service over a real database file, on a clock that is moved by hand, with a stacked deck if wanted."""
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from pathlib import Path
 from typing import Any, Self
 
+import pytest
+
 from bot.engine import DECK, Card, parse_cards
+from bot.errors import PokerError
 from bot.sandbox.clock import ManualClock
 from bot.store import Store
 from bot.tables import Change, Player, Policy, Records, SecureDealer, Servers, TableRules, Tables, TableView
@@ -123,3 +126,12 @@ class Room:
 def stacks(view: TableView) -> dict[str, int]:
     """Who has how much in front of them."""
     return {seat.player.name: seat.stack for seat in view.seats}
+
+
+async def check_refused(room: Room, kind: type[PokerError], doing: Awaitable[object]) -> PokerError:
+    """The error that a call ends in; nothing may have changed."""
+    before = [(table.state, table.version) for table in room.tables._floor.tables.values()]
+    with pytest.raises(kind) as error:
+        await doing
+    assert [(table.state, table.version) for table in room.tables._floor.tables.values()] == before
+    return error.value

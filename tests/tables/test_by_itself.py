@@ -1,9 +1,10 @@
 """What happens at a table while nobody presses: idle tables, the next deal, the clock, the house's moves, the dealer's choice."""
 
+from collections.abc import Awaitable
 from pathlib import Path
 
-from bot.tables import Policy
-from tests.tables.room import ONE, THREE, TWO, Room
+from bot.tables import NothingToDo, Policy, TableView
+from tests.tables.room import ONE, THREE, TWO, Room, check_refused
 
 
 def told(room: Room) -> list[str]:
@@ -45,3 +46,60 @@ async def test_an_idle_hand_in_a_shut_channel_is_void(tmp_path: Path) -> None:
         await room.later(31)
         assert room.tables.views() == []
         assert "notice.voided-closed" in told(room)
+
+
+def free_to_choose(room: Room) -> Awaitable[TableView]:
+    """A table at which the button will be asked for its game; the lot for the first button gives it to seat 1."""
+    room.dealer.first_button = 1
+    return room.open(TWO, THREE, variant="dealers-choice")
+
+
+async def test_a_pause_ends_the_dealer_s_choice_and_nothing_is_dealt(room: Room) -> None:
+    table = await room.deal(await free_to_choose(room))
+    assert table.waiting == "choice"
+    table = await room.tables.pause(table.table_id, ONE.id, manager=False, press=room.press())
+    assert (table.waiting, table.chooser, table.next_hand_at) == ("paused", None, None)
+    await check_refused(room, NothingToDo, room.tables.choose(table.table_id, TWO.id, "simple", press=room.press()))
+    await room.later(120)
+    assert room.tables.view(table.table_id).hand is None
+    room.dealer.first_button = 2  # a second lot, which must not be drawn
+    await room.tables.resume(table.table_id, ONE.id, manager=False, press=room.press())
+    table = await room.deal(table)
+    assert table.chooser == 1, "the button has been drawn already"
+
+
+async def test_a_game_that_is_agreed_ends_the_dealer_s_choice(room: Room) -> None:
+    table = await room.deal(await free_to_choose(room))
+    table = await room.tables.change_rules(table.table_id, ONE.id, manager=False, press=room.press(), variant="simple")
+    assert (table.waiting, table.chooser) == ("deal", None)
+    assert table.next_hand_at is not None
+    await room.later((table.next_hand_at - room.clock.now()).total_seconds() + 0.1)
+    table = room.tables.view(table.table_id)
+    assert table.hand is not None
+    assert (table.hand.variant, table.button) == ("simple", 1)
+
+
+async def test_dealing_during_the_dealer_s_choice_waits_for_it(room: Room) -> None:
+    table = await room.deal(await free_to_choose(room))
+    asked = table.next_hand_at
+    await room.later(5)
+    room.dealer.first_button = 2
+    error = await check_refused(room, NothingToDo, room.deal(table))
+    assert error.message_key == "deal.choice"
+    table = room.tables.view(table.table_id)
+    assert (table.chooser, table.next_hand_at) == (1, asked)
+    assert asked is not None
+    await room.later((asked - room.clock.now()).total_seconds() + 0.1)
+    table = room.tables.view(table.table_id)
+    assert table.hand is not None
+    assert table.button == 1
+
+
+async def test_a_choice_ends_with_the_chooser_s_seat(room: Room) -> None:
+    table = await room.deal(await free_to_choose(room))
+    table = await room.tables.leave(table.table_id, TWO.id, press=room.press())
+    assert (table.chooser, table.waiting) == (None, "deal")
+    await room.later(room.policy.first_deal_seconds + 0.1)
+    table = room.tables.view(table.table_id)
+    assert table.waiting == "choice", "the next one is asked"
+    assert table.chooser in {0, 2}

@@ -5,7 +5,6 @@ from collections.abc import Awaitable
 import pytest
 
 from bot.engine import Call, Check, Fold, RaiseTo
-from bot.errors import PokerError
 from bot.tables import (
     AlreadySeated,
     BadBuyIn,
@@ -23,16 +22,7 @@ from bot.tables import (
     TooFewChips,
     TooManyTables,
 )
-from tests.tables.room import CHANNEL, FOUR, GUILD, ONE, THREE, TWO, Room, stacks
-
-
-async def check_refused(room: Room, kind: type[PokerError], doing: object) -> PokerError:
-    """The error that a call ends in; nothing may have changed."""
-    before = [(table.state, table.version) for table in room.tables._floor.tables.values()]
-    with pytest.raises(kind) as error:
-        await doing  # type: ignore[misc]
-    assert [(table.state, table.version) for table in room.tables._floor.tables.values()] == before
-    return error.value
+from tests.tables.room import CHANNEL, FOUR, GUILD, ONE, THREE, TWO, Room, check_refused, stacks
 
 
 async def test_who_opens_a_table_sits_at_it(room: Room) -> None:
