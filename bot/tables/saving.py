@@ -13,7 +13,7 @@ from bot.tables.seating import Blinds, Sitter
 from bot.tables.state import Entry, LiveHand, State, Table
 from bot.tables.views import Player, Prepared
 
-SITTER_FACTS = ("missed_big", "missed_small", "posts", "timeouts", "time_bank_seconds", "top_up")
+SITTER_FACTS = ("missed_big", "missed_small", "posts", "timeouts", "time_bank_seconds", "top_up", "kicked")
 
 
 async def save_changes(t: Transaction, table: Table, old: State, new: State) -> None:

@@ -18,7 +18,7 @@ class Sitter:
     """Somebody at a seat. `stack` is in chips and, while a hand runs, what it was at the deal.
 
     `posts` says that they would rather post missed blinds than wait; `timeouts` counts clocks run out in a row; `top_up` is
-    queued till the hand ends; `time_bank_seconds` is what is left for hard decisions.
+    queued till the hand ends; `time_bank_seconds` is what is left for hard decisions; `kicked` says that they leave because they were told to.
     """
 
     seat: int
@@ -31,6 +31,7 @@ class Sitter:
     timeouts: int = 0
     time_bank_seconds: int = 0
     top_up: int = 0
+    kicked: bool = False
 
     @property
     def can_play(self) -> bool:

@@ -30,9 +30,12 @@ def join(state: State, person: Player, till: Till, *, bankroll: int, buy_in: int
     """Seat a person at the lowest free seat (D-29: who is new owes nothing).
 
     `buy_in` None takes the table's usual one, or all that one has where that is at least the least. Who comes back brings at least
-    `left_with`, as far as they have it; who was about to leave just stays. Raises `AlreadySeated`, `TableFull`, `BadBuyIn`, `TooFewChips`.
+    `left_with`, as far as they have it; who was about to leave just stays, unless they were told to go.
+    Raises `AlreadySeated`, `NotAllowed`, `TableFull`, `BadBuyIn`, `TooFewChips`.
     """
     mine = seating.of(state.sitters, person.id)
+    if mine is not None and mine.kicked:
+        raise NotAllowed("seat.kicked")
     if mine is not None and mine.status == "leaving":
         return Step(state.with_sitter(replace(mine, status="ready")))
     if mine is not None:
@@ -114,7 +117,7 @@ def kick(state: State, actor_id: int, user_id: int, till: Till) -> Step:
         raise NotSeated("seat.not-there")
     if user_id == actor_id or target.player.house:
         raise NotAllowed("table.kick-whom")
-    step = leave(state, user_id, till)
+    step = leave(state.with_sitter(replace(target, kicked=True)), user_id, till)
     return replace(step, notices=(Notice("notice.kicked", {"name": target.player.name}),))
 
 

@@ -22,7 +22,7 @@ class Sitting(Room):
         async with self._floor.turn(table_id, f"{press}", press=press) as turn:
             if turn.state.status == "stopping":
                 raise NotAllowed("table.stopping-already")
-            if turn.table.state.sitters and not picture.is_seated(turn.table, person.id):
+            if not picture.is_seated(turn.table, person.id):
                 self._check_tables_of(turn.table.guild_id, person.id)
             async with turn.saving() as saved:
                 await self._sit_down(saved, person, buy_in)
@@ -65,9 +65,13 @@ class Sitting(Room):
             await turn.played(play.play(live, Leave(seat), "leave", self._floor.dealer), first=leaves)
             return
         async with turn.saving() as saved:
-            await saved.take(leaves)
-            if live is None and not saved.state.people:
-                await turn.close(saved)
+            await self._get_up(saved, leaves)
+
+    async def _get_up(self, saved: Saving, step: Step) -> None:
+        """Take the step by which somebody goes; between hands the table closes with the last person."""
+        await saved.take(step)
+        if saved.state.running is None and not saved.state.people:
+            await saved.turn.close(saved)
 
     async def away(self, table_id: int, user_id: int, *, press: int) -> TableView:
         """Sit out from the next hand. Raises `NotSeated`, `NothingToDo`."""
@@ -108,7 +112,8 @@ class Sitting(Room):
         """The host asks somebody to go, after the hand and with all their chips; never to void one. Raises `NotAllowed`, `NotSeated`."""
         async with self._floor.turn(table_id, f"{press}", press=press) as turn:
             self._check_host(turn.state, actor_id, manager=manager)
-            await turn.save(seats.kick(turn.state, actor_id, user_id, turn.till))
+            async with turn.saving() as saved:
+                await self._get_up(saved, seats.kick(saved.state, actor_id, user_id, saved.till))
         return picture.table_view(turn.table)
 
     async def deal(self, table_id: int, user_id: int, *, press: int) -> TableView:

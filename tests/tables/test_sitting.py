@@ -341,3 +341,38 @@ async def test_the_house_s_seats_come_under_the_rules_of_the_next_hand(room: Roo
     await room.tables.change_rules(table.table_id, ONE.id, manager=False, press=room.press(), seats=3, big_blind=20)
     table = await room.act(table, Fold())
     assert [seat.stack for seat in table.seats if seat.player.house] == [2_000]
+
+
+async def test_who_is_asked_to_leave_during_a_hand_cannot_take_it_back(room: Room) -> None:
+    room.dealer.first_button = 2
+    table = await room.deal(await room.open(TWO, THREE))
+    await room.tables.kick(table.table_id, ONE.id, TWO.id, manager=False, press=room.press())
+    error = await check_refused(room, NotAllowed, room.tables.join(table.table_id, TWO, press=room.press()))
+    assert error.message_key == "seat.kicked"
+    await room.restart()
+    await check_refused(room, NotAllowed, room.tables.join(table.table_id, TWO, press=room.press()))
+    for _ in range(2):
+        table = await room.act(table, Fold())
+    assert stacks(table).keys() == {"one", "three"}
+    table = await room.tables.join(table.table_id, TWO, press=room.press())
+    assert "two" in stacks(table)
+
+
+async def test_who_was_leaving_of_their_own_accord_may_stay(room: Room) -> None:
+    room.dealer.first_button = 2
+    table = await room.deal(await room.open(TWO, THREE))
+    await room.tables.leave(table.table_id, TWO.id, press=room.press())
+    await check_refused(room, NotSeated, room.tables.kick(table.table_id, ONE.id, TWO.id, manager=False, press=room.press()))
+    table = await room.tables.join(table.table_id, TWO, press=room.press())
+    assert [seat.status for seat in table.seats] == ["ready", "ready", "ready"]
+
+
+async def test_a_table_closes_with_the_last_person_asked_to_leave(room: Room) -> None:
+    table = await room.open()
+    await room.tables.house(table.table_id, ONE.id, 2, press=room.press())
+    table = await room.tables.kick(table.table_id, 999, ONE.id, manager=True, press=room.press())
+    assert table.state == "closed"
+    with pytest.raises(NoTable):
+        room.tables.in_channel(CHANNEL)
+    assert [notice.key for notice in room.changes[-1].notices] == ["notice.kicked"]
+    assert await room.chips(ONE) == 5_000
