@@ -88,10 +88,11 @@ def setup_for(rules: TableRules, deal: Deal, variant: str, dealer: Dealer, carri
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The hand after one action and all that followed at once, with the log's new entries."""
+    """The hand after one action and all that followed at once, with the log's new entries; `ticked` are the seats that had theirs prepared."""
 
     live: LiveHand
     entries: tuple[Entry, ...]
+    ticked: frozenset[int] = frozenset()
 
 
 def play(live: LiveHand, action: Action, by: By, dealer: Dealer) -> Played:
@@ -100,13 +101,15 @@ def play(live: LiveHand, action: Action, by: By, dealer: Dealer) -> Played:
     Raises `IllegalAction`, and then nothing has happened.
     """
     entries: list[Entry] = []
+    ticked: set[int] = set()
     live = _one(live, action, by, entries)
     while (follow_up := _follow_up(live, dealer)) is not None:
         seat, action, by = follow_up
         if seat is not None:
+            ticked.add(seat)
             live = replace(live, prepared={other: tick for other, tick in live.prepared.items() if other != seat})
         live = _one(live, action, by, entries)
-    return Played(live, tuple(entries))
+    return Played(live, tuple(entries), frozenset(ticked))
 
 
 def _one(live: LiveHand, action: Action, by: By, entries: list[Entry]) -> LiveHand:

@@ -6,9 +6,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from bot.engine import By
 from bot.store import Bankroll, StepTaken, Store, Transaction
-from bot.tables import between, play, replay, saving, seats
+from bot.tables import between, play, replay, saving, seating, seats
 from bot.tables.chips import Till
 from bot.tables.clock import Clock
 from bot.tables.dealer import Dealer
@@ -82,7 +81,10 @@ class Turn:
         before, now = self.state.live, self.clock.now()
         assert before is not None
         live = play.with_clock(played.live, before, self.state.rules, now)
-        state = replace(_answered(first.state if first else self.state, before, played.entries[0].by, now), live=live)
+        state = first.state if first else self.state
+        if played.entries[0].by != "leave":
+            state = _bank_back(state, before, live, now)
+        state = replace(_counted(state, before.prompt_seat, played), live=live)
         try:
             async with self.saving() as saved:
                 if first is not None:
@@ -187,15 +189,25 @@ class Saving:
         return await self.t.ledger.balance(Bankroll(self.turn.table.guild_id, user_id))
 
 
-def _answered(state: State, before: LiveHand, by: By, now: datetime) -> State:
-    """The table after a prompt was answered: a clock that ran out is counted (D-27), what was lent of a time bank and not used goes back."""
-    sitter = next((one for one in state.sitters if one.seat == before.prompt_seat), None)
-    if sitter is None or by == "leave":
+def _counted(state: State, asked: int | None, played: play.Played) -> State:
+    """The table with each seat's run of timeouts (D-27): longer by one where the clock has played, over where its owner has, now or ahead."""
+    by = played.entries[0].by
+    acted = played.ticked | ({asked} if by == "seat" else set())
+    for sitter in state.sitters:
+        if sitter.seat in acted and sitter.timeouts:
+            state = state.with_sitter(replace(sitter, timeouts=0))
+        elif sitter.seat == asked and by == "clock":
+            state = state.with_sitter(replace(sitter, timeouts=sitter.timeouts + 1))
+    return state
+
+
+def _bank_back(state: State, before: LiveHand, after: LiveHand | None, now: datetime) -> State:
+    """The table with what the open question was lent of a time bank and has not used, once that question is gone."""
+    sitter = seating.at(state.sitters, -1 if before.prompt_seat is None else before.prompt_seat)
+    open_still = after is not None and after.running and after.hand.prompt_number == before.hand.prompt_number
+    if sitter is None or before.deadline is None or open_still:
         return state
-    left_seconds = int((before.deadline - now).total_seconds()) if before.deadline and before.bank_seconds else 0
-    answered = replace(
-        sitter,
-        timeouts=sitter.timeouts + 1 if by == "clock" else 0,
-        time_bank_seconds=sitter.time_bank_seconds + max(0, min(left_seconds, before.bank_seconds)),
+    left_seconds = max(0, min(int((before.deadline - now).total_seconds()), before.bank_seconds))
+    return (
+        state.with_sitter(replace(sitter, time_bank_seconds=sitter.time_bank_seconds + left_seconds)) if left_seconds else state
     )
-    return state if answered == sitter else state.with_sitter(answered)

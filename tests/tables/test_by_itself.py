@@ -3,7 +3,9 @@
 from collections.abc import Awaitable
 from pathlib import Path
 
-from bot.tables import NothingToDo, Policy, TableView
+from bot.engine import Call, Fold
+from bot.tables import NothingToDo, Player, Policy, TableView
+from bot.tables.seating import Sitter, of
 from tests.tables.room import ONE, THREE, TWO, Room, check_refused
 
 
@@ -103,3 +105,34 @@ async def test_a_choice_ends_with_the_chooser_s_seat(room: Room) -> None:
     table = room.tables.view(table.table_id)
     assert table.waiting == "choice", "the next one is asked"
     assert table.chooser in {0, 2}
+
+
+async def tick(room: Room, table: TableView, person: Player, what: str) -> None:
+    """Let somebody tick an action ahead of their turn, for the price as it is."""
+    private = room.tables.private(table.table_id, person.id)
+    assert private.hand is not None
+    await room.tables.prepare(private.hand.hand_id, person.id, what, private.price, press=room.press())
+
+
+def seat_of(room: Room, table: TableView, person: Player) -> Sitter:
+    """The seat of somebody, as the service holds it."""
+    sitter = of(room.tables._floor.table(table.table_id).state.sitters, person.id)
+    assert sitter is not None
+    return sitter
+
+
+async def test_an_action_ticked_ahead_ends_a_run_of_timeouts(room: Room) -> None:
+    """D-27: two in a row, and who has acted in between was there."""
+    room.dealer.first_button = 0
+    table = await room.deal(await room.open(TWO, THREE, variant="simple", time_bank_seconds=0))
+    await room.later(60.1)  # ONE, under the button, runs out and is folded
+    await room.act(table, Fold())
+    assert seat_of(room, table, ONE).timeouts == 1
+    table = await room.deal(table)  # the button is TWO's, the big blind ONE's
+    await tick(room, table, ONE, "call-any")
+    await room.act(table, Call())
+    assert seat_of(room, table, ONE).timeouts == 1, "a tick that is not played yet has answered nothing"
+    await room.act(table, Call())
+    assert seat_of(room, table, ONE).timeouts == 0
+    await room.restart()
+    assert seat_of(room, table, ONE).timeouts == 0
