@@ -81,9 +81,7 @@ class Turn:
         before, now = self.state.live, self.clock.now()
         assert before is not None
         live = play.with_clock(played.live, before, self.state.rules, now)
-        state = first.state if first else self.state
-        if played.entries[0].by != "leave":
-            state = _bank_back(state, before, live, now)
+        state = _bank_back(first.state if first else self.state, before, live, now)
         state = replace(_counted(state, before.prompt_seat, played), live=live)
         try:
             async with self.saving() as saved:
@@ -201,10 +199,10 @@ def _counted(state: State, asked: int | None, played: play.Played) -> State:
     return state
 
 
-def _bank_back(state: State, before: LiveHand, after: LiveHand | None, now: datetime) -> State:
+def _bank_back(state: State, before: LiveHand, after: LiveHand, now: datetime) -> State:
     """The table with what the open question was lent of a time bank and has not used, once that question is gone."""
     sitter = seating.at(state.sitters, -1 if before.prompt_seat is None else before.prompt_seat)
-    open_still = after is not None and after.running and after.hand.prompt_number == before.hand.prompt_number
+    open_still = after.running and after.hand.prompt_number == before.hand.prompt_number
     if sitter is None or before.deadline is None or open_still:
         return state
     left_seconds = max(0, min(int((before.deadline - now).total_seconds()), before.bank_seconds))

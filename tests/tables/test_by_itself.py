@@ -3,7 +3,7 @@
 from collections.abc import Awaitable
 from pathlib import Path
 
-from bot.engine import Call, Fold
+from bot.engine import Call, Fold, RaiseTo
 from bot.tables import NothingToDo, Player, Policy, TableView
 from bot.tables.seating import Sitter, of
 from tests.tables.room import ONE, THREE, TWO, Room, check_refused
@@ -136,3 +136,43 @@ async def test_an_action_ticked_ahead_ends_a_run_of_timeouts(room: Room) -> None
     assert seat_of(room, table, ONE).timeouts == 0
     await room.restart()
     assert seat_of(room, table, ONE).timeouts == 0
+
+
+async def test_what_was_lent_of_a_time_bank_comes_back_when_the_other_leaves(room: Room) -> None:
+    room.dealer.first_button = 0
+    table = await room.deal(await room.open(TWO, time_bank_seconds=60))
+    await room.later(62)
+    assert seat_of(room, table, ONE).time_bank_seconds == 0
+    await room.tables.leave(table.table_id, TWO.id, press=room.press())
+    assert seat_of(room, table, ONE).time_bank_seconds == 60, "58 are left of it, and a hand brings 5"
+
+
+async def test_what_was_lent_comes_back_when_another_s_leaving_changes_the_question(room: Room) -> None:
+    """With the last one gone who could be raised, what is left is to call or fold: that is another question, with a clock of its own."""
+    room.dealer.first_button = 0
+    table = await room.open(time_bank_seconds=60)
+    await room.tables.join(table.table_id, TWO, press=room.press(), buy_in=300)
+    table = await room.deal(await room.tables.join(table.table_id, THREE, press=room.press()))
+    for answer in (Call(), RaiseTo(300), Call()):
+        table = await room.act(table, answer)
+    await room.later(62)
+    assert seat_of(room, table, ONE).time_bank_seconds == 0
+    await room.tables.leave(table.table_id, THREE.id, press=room.press())
+    assert seat_of(room, table, ONE).time_bank_seconds == 58
+    table = room.tables.view(table.table_id)
+    assert table.hand is not None
+    assert table.hand.prompt_seat == 0
+    assert table.hand.deadline is not None
+    assert (table.hand.deadline - room.clock.now()).total_seconds() == 60
+
+
+async def test_what_was_lent_stays_lent_while_the_same_question_is_open(room: Room) -> None:
+    room.dealer.first_button = 0
+    table = await room.deal(await room.open(TWO, THREE, time_bank_seconds=60))
+    assert table.hand is not None
+    number = table.hand.prompt_number
+    await room.later(62)
+    table = await room.tables.leave(table.table_id, THREE.id, press=room.press())
+    assert table.hand is not None
+    assert table.hand.prompt_number == number
+    assert seat_of(room, table, ONE).time_bank_seconds == 0
