@@ -4,12 +4,13 @@ A timer is armed for a key (a hand, its prompt, its deadline); when it rings, it
 """
 
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
-from bot.engine import BetPrompt, DiscardPrompt, view_for
+from bot.engine import BetPrompt, By, DiscardPrompt, view_for
 from bot.house import decide
 from bot.store import StoreError
 from bot.tables import between, play, saving
@@ -153,28 +154,40 @@ class Timekeeper:
         async with self._floor.turn(table_id, "house") as turn:
             live = self._still(turn, key)
             if live is not None and live.prompt_seat is not None:
-                action = decide(view_for(live.hand, live.prompt_seat), self._floor.dealer.chance)
-                await turn.played(play.play(live, action, "seat", self._floor.dealer))
+                await self._go_on(
+                    turn, live, partial(self._play_house, turn, live), partial(self._play_default, turn, live, "seat")
+                )
 
     async def _ran_out(self, table_id: int, key: object) -> None:
         """The clock: first what lends more time, then the prompt's default (D-25, D-26)."""
         async with self._floor.turn(table_id, "clock") as turn:
             live = self._still(turn, key)
-            if live is None or await self._lent_more(turn, live):
-                return
+            if live is not None and not await self._lent_more(turn, live):
+                await self._go_on(turn, live, partial(self._play_default, turn, live, "clock"))
+
+    async def _go_on(self, turn: Turn, live: LiveHand, *ways: Callable[[], Awaitable[None]]) -> None:
+        """Take the first of these ways that leads on. Where none does, the hand is void (D-32): nobody's press would find a way either."""
+        for way in ways:
             try:
-                await self._play_default(turn, live)
+                await way()
             except StoreError:
                 raise
             except Exception:
-                log.exception("hand %d cannot go on and is void", live.id)
-                await turn.void("fault", Notice("notice.voided-fault", {"number": live.number}))
+                log.exception("hand %d cannot go on like this", live.id)
+            else:
+                return
+        await turn.void("fault", Notice("notice.voided-fault", {"number": live.number}))
 
-    async def _play_default(self, turn: Turn, live: LiveHand) -> None:
+    async def _play_house(self, turn: Turn, live: LiveHand) -> None:
+        assert live.prompt_seat is not None
+        action = decide(view_for(live.hand, live.prompt_seat), self._floor.dealer.chance)
+        await turn.played(play.play(live, action, "seat", self._floor.dealer))
+
+    async def _play_default(self, turn: Turn, live: LiveHand, by: By) -> None:
         prompt = live.hand.prompt
         action = None if prompt is None else prompt.default
         assert action is not None
-        await turn.played(play.play(live, action, "clock", self._floor.dealer))
+        await turn.played(play.play(live, action, by, self._floor.dealer))
 
     async def _lent_more(self, turn: Turn, live: LiveHand) -> bool:
         """One extension a hand before a pass for good (D-26); the seat's time bank where a call has a price."""

@@ -2,6 +2,9 @@
 
 from collections.abc import Awaitable
 from pathlib import Path
+from typing import NoReturn
+
+import pytest
 
 from bot.engine import Call, Fold, RaiseTo
 from bot.tables import NothingToDo, Player, Policy, TableView
@@ -176,3 +179,41 @@ async def test_what_was_lent_stays_lent_while_the_same_question_is_open(room: Ro
     assert table.hand is not None
     assert table.hand.prompt_number == number
     assert seat_of(room, table, ONE).time_bank_seconds == 0
+
+
+async def against_the_house(room: Room) -> TableView:
+    """A hand at a practice table, in which the house is asked first."""
+    room.dealer.first_button = 1
+    table = await room.open(variant="simple")
+    return await room.deal(await room.tables.house(table.table_id, ONE.id, 1, press=room.press()))
+
+
+def broken(*_: object) -> NoReturn:
+    """What nobody has thought of."""
+    raise ZeroDivisionError
+
+
+async def test_a_fault_in_the_house_s_thinking_does_not_stall_the_hand(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await against_the_house(room)
+    assert table.hand is not None
+    assert table.hand.prompt_seat == 1
+    monkeypatch.setattr("bot.tables.timekeeper.decide", broken)
+    await room.later(3)
+    table = room.tables.view(table.table_id)
+    assert table.hand is not None
+    assert table.hand.view.of(1).folded, "the default is played for it"
+    for _ in range(4):
+        await room.later(300)
+    assert [seat.status for seat in room.tables.view(table.table_id).seats if seat.player.house] == ["ready"]
+
+
+async def test_a_hand_that_the_house_cannot_go_on_with_is_void(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await against_the_house(room)
+    monkeypatch.setattr("bot.tables.play.play", broken)
+    await room.later(3)
+    table = room.tables.view(table.table_id)
+    assert table.hand is None
+    assert "notice.voided-fault" in told(room)
+    monkeypatch.undo()
+    await room.later(30)
+    assert room.tables.view(table.table_id).hand is not None, "the next hand is dealt"
