@@ -14,6 +14,7 @@ from bot.engine import BetPrompt, By, DiscardPrompt, view_for
 from bot.house import decide
 from bot.store import StoreError
 from bot.tables import between, play, saving
+from bot.tables.errors import AlreadyPlayed
 from bot.tables.floor import Floor
 from bot.tables.seating import at
 from bot.tables.seats import Step
@@ -172,6 +173,8 @@ class Timekeeper:
                 await way()
             except StoreError:
                 raise
+            except AlreadyPlayed:
+                return  # another has played it, and the table is as that one has left it
             except Exception:
                 log.exception("hand %d cannot go on like this", live.id)
             else:

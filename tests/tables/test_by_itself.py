@@ -7,8 +7,9 @@ from typing import NoReturn
 import pytest
 
 from bot.engine import Call, Fold, RaiseTo
-from bot.tables import NothingToDo, Player, Policy, TableView
+from bot.tables import NothingToDo, Player, Policy, TableView, saving
 from bot.tables.seating import Sitter, of
+from bot.tables.state import Entry
 from tests.tables.room import ONE, THREE, TWO, Room, check_refused
 
 
@@ -217,3 +218,19 @@ async def test_a_hand_that_the_house_cannot_go_on_with_is_void(room: Room, monke
     monkeypatch.undo()
     await room.later(30)
     assert room.tables.view(table.table_id).hand is not None, "the next hand is dealt"
+
+
+async def test_the_clock_does_not_void_a_hand_of_which_the_file_knows_more(room: Room) -> None:
+    room.dealer.first_button = 0
+    table = await room.deal(await room.open(TWO, THREE, time_bank_seconds=0))
+    assert table.hand is not None
+    held = room.tables._floor.table(table.table_id)
+    async with room.store.transaction() as t:
+        row = saving.action_row(held, table.hand.hand_id, Entry(0, Call(), "seat"), room.clock.now())
+        await t.hands.act(row)
+    await room.later(61)
+    table = room.tables.view(table.table_id)
+    assert table.hand is not None
+    assert table.hand.prompt_seat == 1
+    assert "notice.voided-fault" not in told(room)
+    await room.act(table, Call())
