@@ -169,8 +169,13 @@ class TableCommands(commands.Cog):
         """Let the house play at so many seats."""
 
         async def handle(reply: Reply) -> None:
-            table_id = self._table(interaction).table_id
-            table = await self._desk.tables.house(table_id, interaction.user.id, players, press=interaction.id)
+            table = await self._desk.tables.house(
+                self._table(interaction).table_id,
+                interaction.user.id,
+                players,
+                manager=manages(interaction),
+                press=interaction.id,
+            )
             there = sum(seated.player.house for seated in table.seats)
             await reply.private(line(reply.say, "done.house" if there == players else "done.house-after", count=players))
 

@@ -97,10 +97,15 @@ class Sitting(Room):
                     await saved.take(seats.top_up(saved.state, user_id, amount, saved.till, bankroll=bankroll))
         return picture.table_view(turn.table)
 
-    async def house(self, table_id: int, user_id: int, count: int, *, press: int) -> TableView:
-        """Let the house play at `count` seats, after the running hand. Raises `NotSeated`, `TableFull`, `StalePress`."""
+    async def house(self, table_id: int, user_id: int, count: int, *, press: int, manager: bool = False) -> TableView:
+        """Let the house play at `count` seats, after the running hand. It makes a practice table of any other, for good.
+
+        So where hands were played for chips, it is for the host and managers. Raises `NotSeated`, `NotAllowed`, `TableFull`, `StalePress`.
+        """
         async with self._floor.turn(table_id, f"{press}", press=press) as turn:
             seats.seated(turn.state, user_id)
+            if turn.state.hands and not turn.state.practice:
+                self._check_host(turn.state, user_id, manager=manager)
             if turn.state.running:
                 seats.seat_house(turn.state, count, HOUSE_NAMES, turn.till)
                 await turn.save(Step(replace(turn.state, house_wanted=count)))

@@ -61,7 +61,7 @@ def act(desk: Desk, reply: Reply, press: TablePress) -> Awaitable[TableView]:  #
         case "show":
             return tables.show_cards(press.number, user_id, press=key)
         case "house":
-            return tables.house(table_id, user_id, press.number, press=key)
+            return tables.house(table_id, user_id, press.number, manager=manages(interaction), press=key)
         case "choose":
             return tables.choose(table_id, user_id, chosen(press.arg), press=key)
         case _:

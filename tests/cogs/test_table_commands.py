@@ -270,3 +270,14 @@ async def test_dealing_where_the_button_chooses_says_so(evening):
     await here.wait(6)
     one_line(await here.slash("one", "table set", variant="simple"))
     assert "Dealt" in (await here.slash("one", "table deal")).text
+
+
+async def test_who_manages_the_server_may_bring_the_house_to_a_table_that_has_played(evening):
+    here = await evening("one", "two", "boss")
+    here.stage.world.give_role(here.server, here.people["boss"].user, "manage_guild")
+    await here.slash("one", "table start")
+    for name in ("two", "boss"):
+        await here.slash(name, "table join")
+    await here.slash("one", "table deal")
+    assert "Only" in (await here.slash("two", "table house", players=1)).text
+    assert "house" in (await here.slash("boss", "table house", players=1)).text

@@ -376,3 +376,30 @@ async def test_a_table_closes_with_the_last_person_asked_to_leave(room: Room) ->
         room.tables.in_channel(CHANNEL)
     assert [notice.key for notice in room.changes[-1].notices] == ["notice.kicked"]
     assert await room.chips(ONE) == 5_000
+
+
+async def test_before_the_first_hand_anybody_seated_may_bring_the_house_in(room: Room) -> None:
+    table = await room.open(TWO)
+    table = await room.tables.house(table.table_id, TWO.id, 1, press=room.press())
+    assert table.practice
+
+
+async def test_a_table_that_has_played_for_chips_becomes_practice_by_its_host_alone(room: Room) -> None:
+    room.dealer.first_button = 0
+    table = await room.deal(await room.open(TWO))
+    await check_refused(room, NotAllowed, room.tables.house(table.table_id, TWO.id, 1, press=room.press()))
+    table = await room.act(table, Fold())
+    error = await check_refused(room, NotAllowed, room.tables.house(table.table_id, TWO.id, 1, press=room.press()))
+    assert error.message_key == "table.host-only"
+    await check_refused(room, NotSeated, room.tables.house(table.table_id, THREE.id, 1, press=room.press()))
+    table = await room.tables.house(table.table_id, ONE.id, 1, press=room.press())
+    assert table.practice
+    table = await room.tables.house(table.table_id, TWO.id, 2, press=room.press())
+    assert sum(seat.player.house for seat in table.seats) == 2, "a practice table is anybody's"
+
+
+async def test_a_manager_who_sits_there_may_bring_the_house_in(room: Room) -> None:
+    room.dealer.first_button = 0
+    table = await room.act(await room.deal(await room.open(TWO)), Fold())
+    table = await room.tables.house(table.table_id, TWO.id, 1, press=room.press(), manager=True)
+    assert table.practice
