@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from bot.engine import BetPrompt, By, DiscardPrompt, view_for
+from bot.engine import VARIANTS, BetPrompt, By, DiscardPrompt, view_for
 from bot.house import decide
 from bot.store import StoreError
 from bot.tables import between, play, saving
@@ -137,10 +137,11 @@ class Timekeeper:
         turn.kinds.add("choice")
 
     async def _choose_for(self, table_id: int, until: datetime) -> None:
-        """The chooser's time, which ends at `until`, is up, or the house chooses: one of the two games, by chance."""
+        """The chooser's time, which ends at `until`, is up, or the house chooses: any of the games, by chance."""
         async with self._floor.turn(table_id, "choice") as turn:
             if turn.table.chooser is not None and turn.table.next_hand_at == until:
-                await self.deal_now(turn, ("sequential", "simple")[self._floor.dealer.one_of((0, 1))])
+                games = tuple(VARIANTS)
+                await self.deal_now(turn, games[self._floor.dealer.one_of(range(len(games)))])
                 turn.kinds.add("step")
 
     async def _deal(self, table_id: int, key: object) -> None:
