@@ -6,7 +6,7 @@ import hashlib
 import json
 import logging
 import signal
-from collections.abc import Iterable, Iterator
+from collections.abc import Coroutine, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any, Self
@@ -119,6 +119,8 @@ class PokerBot(commands.AutoShardedBot):
         self._opened = False
         self._work: set[asyncio.Task[None]] = set()
         self._purging: Timer | None = None
+        self._whole: set[asyncio.Task[None]] = set()
+        self._closing = False
 
     @classmethod
     async def composed(
@@ -147,19 +149,19 @@ class PokerBot(commands.AutoShardedBot):
         await self.tree.set_translator(PickerTranslator())
         await self._sync_commands()
         self._begin(self._dress())
-        self._purge_daily()
         assert self.application_id is not None
         log.info("invite the bot with %s", invite_link(self.application_id))
 
     async def close(self) -> None:
         """Answers under way are finished, no hand is dealt and no clock runs any more; then the connection, and the store last."""
+        self._closing = True
         if self._purging is not None:
             self._purging.cancel()
         await self.desk.close(ANSWERS_SECONDS)
         await self.tables.close()
         for task in self._work:
             task.cancel()
-        await asyncio.gather(*self._work, return_exceptions=True)
+        await asyncio.gather(*self._work, *self._whole, return_exceptions=True)
         if not self.is_closed() and self.http.token is not None:
             await super().close()
         await self._store.close()
@@ -182,14 +184,27 @@ class PokerBot(commands.AutoShardedBot):
     async def _dress(self) -> None:
         self.desk.faces = await dressed(self, self._clock)
 
-    def _purge_daily(self) -> None:
-        """Delete what is kept of servers that removed the bot long ago; now, and then once a day."""
-        before = self._clock.now() - timedelta(days=self._settings.forget_days)
-        self._begin(self.servers.purge(removed_before=before))
-        self._purging = self._clock.call_later(DAY_SECONDS, self._purge_daily)
+    def _tidy_daily(self) -> None:
+        """Note who has the bot, and delete what is kept of servers that removed it long ago; now, and then once a day."""
+        if self._closing:
+            return
+        if self._purging is not None:
+            self._purging.cancel()
+        self._begin(self._tidy(), whole=True)
+        self._purging = self._clock.call_later(DAY_SECONDS, self._tidy_daily)
 
-    def _begin(self, work: Any) -> None:
-        """Do something beside everything else; when it fails, the log says so and the game goes on."""
+    async def _tidy(self) -> None:
+        await self.servers.meet({guild.id for guild in self.guilds})
+        before = self._clock.now() - timedelta(days=self._settings.forget_days)
+        await self.servers.purge(
+            removed_before=before, spared=lambda guild_id: self._closing or self.get_guild(guild_id) is not None
+        )
+
+    def _begin(self, work: Coroutine[Any, Any, None], *, whole: bool = False) -> None:
+        """Do something beside everything else; when it fails, the log says so and the game goes on.
+
+        A closing bot gives it up, or, `whole`, lets it come to its end: what reads and writes the database is soon done.
+        """
 
         async def guarded() -> None:
             try:
@@ -198,8 +213,9 @@ class PokerBot(commands.AutoShardedBot):
                 log.warning("something in the background failed", exc_info=True)
 
         task = asyncio.create_task(guarded())
-        self._work.add(task)
-        task.add_done_callback(self._work.discard)
+        kind = self._whole if whole else self._work
+        kind.add(task)
+        task.add_done_callback(kind.discard)
 
     # What Discord tells
 
@@ -216,21 +232,26 @@ class PokerBot(commands.AutoShardedBot):
         await self.tables.connection_lost(self._servers_of(shard_id))
 
     async def on_ready(self) -> None:
-        """Servers that removed the bot while it was away are let go, and tables whose channel was deleted meanwhile close."""
+        """Servers that removed the bot while it was away are let go, and tables whose channel was deleted meanwhile close.
+
+        Only now is it known who has the bot: nothing is deleted before.
+        """
         for view in self.tables.views():
             guild = self.get_guild(view.guild_id)
             if guild is None:
                 await self._removed(view.guild_id)
             elif not guild.unavailable and guild.get_channel_or_thread(view.channel_id) is None:
                 await self._look_for(view.channel_id)
+        self._tidy_daily()
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """An outage at Discord: presses of this server do not reach us."""
         await self.tables.connection_lost([guild.id])
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """The outage is over."""
+        """The outage is over, or a server has invited the bot again while it was away."""
         await self.tables.connection_back([guild.id])
+        self._here(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a server."""
@@ -238,7 +259,7 @@ class PokerBot(commands.AutoShardedBot):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot was invited, perhaps again."""
-        await self.servers.removed(guild.id, at=None)
+        self._here(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A table's channel is gone, and so is the table."""
@@ -269,6 +290,11 @@ class PokerBot(commands.AutoShardedBot):
             await self.servers.removed(guild_id, at=self._clock.now())
         except StoreError:
             log.warning("server %d is gone, which cannot be saved now", guild_id, exc_info=True)
+
+    def _here(self, guild_id: int) -> None:
+        """Whatever was noted, this server has the bot."""
+        if not self._closing:
+            self._begin(self.servers.removed(guild_id, at=None), whole=True)
 
     async def _back(self, shard_id: int) -> None:
         if not self._opened:

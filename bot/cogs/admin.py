@@ -1,6 +1,7 @@
 """`/table-admin`: what a server's managers set; Discord shows it to them alone, and the right is checked again at every use."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import discord
 from discord import app_commands
@@ -10,7 +11,7 @@ from discord.ext import commands
 from bot.cogs.agreement import Chips, agreement, named
 from bot.cogs.words import words
 from bot.render import line, settings_message, stopped_message
-from bot.tables import MOST_CHIPS, NotAllowed, Player
+from bot.tables import MOST_CHIPS, NotAllowed, Player, ServerSettings
 from bot.ui.desk import Desk, manages
 from bot.ui.pages import guild_of
 from bot.ui.replies import Reply
@@ -81,9 +82,11 @@ class AdminCommands(commands.Cog):
         """Where tables may open; with none named, everywhere."""
 
         async def handle(reply: Reply) -> None:
-            others = set((await self._desk.servers.get(guild_of(reply))).channels) - {channel.id}
-            channels = tuple(sorted(others | {channel.id} if allowed else others))
-            settings = await self._desk.servers.change(guild_of(reply), channels=channels)
+            def amended(settings: ServerSettings) -> ServerSettings:
+                others = set(settings.channels) - {channel.id}
+                return replace(settings, channels=tuple(sorted(others | {channel.id} if allowed else others)))
+
+            settings = await self._desk.servers.amend(guild_of(reply), amended)
             await reply.private(settings_message(settings, reply.say, done=True))
 
         await self._manage(interaction, handle)

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, bindparam, cast, delete, func, insert, literal, or_, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, cast, delete, func, insert, literal, or_, select, union, update
 from sqlalchemy import String as Text
 
 from bot.store.models import (
@@ -35,12 +35,12 @@ class Guilds:
 
     async def one(self, guild_id: int) -> GuildRow:
         """Return a server's row; the defaults for one that was never seen."""
-        columns = (guild.c.id, guild.c.settings, guild.c.locale, guild.c.welcomed_at, guild.c.removed_at)
+        columns = (guild.c.id, guild.c.settings, guild.c.locale, guild.c.welcomed_at, guild.c.removed_at, guild.c.purging)
         row = await self._work.row(select(*columns).where(guild.c.id == bindparam("guild")), {"guild": guild_id})
         return GuildRow(*row) if row is not None else GuildRow(guild_id)
 
     async def put(self, row: GuildRow) -> None:
-        """Keep a server's row as it is given."""
+        """Keep a server's row as it is given; `purge` alone says whether it is being purged."""
         fresh = self._work.insert(guild)
         changed = {name: fresh.excluded[name] for name in ("settings", "locale", "welcomed_at", "removed_at")}
         values = {
@@ -51,6 +51,13 @@ class Guilds:
             "removed_at": row.removed_at,
         }
         await self._work.run(fresh.on_conflict_do_update(index_elements=["id"], set_=changed), {**values, "purging": False})
+
+    async def kept(self) -> dict[int, datetime | None]:
+        """Return the servers of which anything is kept, and when each removed the bot, if it has."""
+        anything = union(select(account.c.guild_id), select(player.c.guild_id), select(guild.c.id)).subquery()
+        (guild_id,) = anything.c
+        query = select(guild_id, guild.c.removed_at).outerjoin_from(anything, guild, guild.c.id == guild_id).order_by(guild_id)
+        return {row[0]: row[1] for row in await self._work.rows(query)}
 
     async def removed_before(self, at: datetime) -> list[int]:
         """Return the servers to purge: those that removed the bot before that time, and those whose purge has begun."""
@@ -95,14 +102,16 @@ class Guilds:
         )
         return True
 
-    async def purge(self, guild_id: int) -> bool:
+    async def purge(self, guild_id: int, *, removed_before: datetime) -> bool:
         """Delete a part of everything that is kept of a server; True once nothing is left. Call it until then, a transaction each.
 
+        True at once, and nothing is deleted, for one that has not removed the bot before that time: it may have come back since it was
+        listed. A purge that has begun goes on in any case, since half of a ledger adds up to nothing.
         Its booked transfers go too: the trigger that guards them lets them go because the server is marked for it.
         """
-        fresh = self._work.insert(guild)
-        statement = fresh.on_conflict_do_update(index_elements=["id"], set_={"purging": True})
-        await self._work.run(statement, {"id": guild_id, "settings": {}, "purging": True})
+        due = and_(guild.c.id == guild_id, or_(guild.c.removed_at < bindparam("before"), guild.c.purging))
+        if not await self._work.changed(update(guild).where(due).values(purging=True), {"before": removed_before}):
+            return True
         if await self._purge_hands(guild_id) or await self._purge_transfers(guild_id):
             return False
         await Standings(self._work).clear(guild_id)

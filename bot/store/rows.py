@@ -203,13 +203,14 @@ class PreparedRow:
 
 @dataclass(frozen=True, slots=True)
 class GuildRow:
-    """A server: its settings and language, when it was welcomed, and when it removed the bot."""
+    """A server: its settings and language, when it was welcomed, when it removed the bot, and whether the deletion of its data has begun."""
 
     id: int
     settings: Json = field(default_factory=dict)
     locale: str | None = None
     welcomed_at: datetime | None = None
     removed_at: datetime | None = None
+    purging: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,17 @@
 """A server's own settings on top of the bot's policy, and the first chips of its players."""
 
+import asyncio
 import hmac
 import logging
+from collections import defaultdict
+from collections.abc import Callable, Collection
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
 from typing import Any, Self
 from uuid import uuid4
 
 from bot.store import Bankroll as BankrollAccount
-from bot.store import GuildRow, House, Store, Transaction, Transfer
+from bot.store import GuildRow, House, Store, StoreUnavailable, Transaction, Transfer
 from bot.tables.clock import Clock
 from bot.tables.errors import BadAmount, NotAllowed
 from bot.tables.policy import Policy
@@ -41,7 +44,10 @@ class ServerSettings:
 
 
 class Servers:
-    """The servers' settings, read once and kept in memory."""
+    """The servers' settings, read once and kept in memory. Changes of one server come one after the other, so that none is lost.
+
+    Where a server's data are being deleted everything raises `StoreUnavailable` till that is done: then it begins anew.
+    """
 
     def __init__(self, store: Store, policy: Policy, clock: Clock) -> None:
         self._store = store
@@ -49,6 +55,7 @@ class Servers:
         self._clock = clock
         self._known: dict[int, GuildRow] = {}
         self._secret: str | None = None
+        self._changing: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def get(self, guild_id: int) -> ServerSettings:
         """The settings of a server."""
@@ -56,14 +63,16 @@ class Servers:
 
     async def change(self, guild_id: int, **changes: Any) -> ServerSettings:
         """Change some of a server's settings. Raises `InvalidRules` or `BadAmount` where they are impossible."""
-        settings = replace(await self.get(guild_id), **changes)
-        for chips in (settings.starting_chips, settings.daily_chips):
-            if chips is not None and not 0 <= chips <= MOST_CHIPS:
-                raise BadAmount(least=0, most=MOST_CHIPS)
-        if settings.defaults:
-            TableRules.from_options(**settings.defaults)
-        await self._save(replace(await self._row(guild_id), settings=asdict(settings)))
-        return settings
+        return await self.amend(guild_id, lambda settings: replace(settings, **changes))
+
+    async def amend(self, guild_id: int, amended: Callable[[ServerSettings], ServerSettings]) -> ServerSettings:
+        """Change a server's settings to what `amended` makes of those that hold at that moment. Raises as `change` does."""
+        async with self._changing[guild_id]:
+            row = await self._row(guild_id)
+            settings = amended(ServerSettings.from_dict(row.settings))
+            _check(settings)
+            await self._save(replace(row, settings=asdict(settings)))
+            return settings
 
     async def rules(self, guild_id: int, options: dict[str, Any]) -> TableRules:
         """The rules of a new table here: the `options` that somebody gave, on top of the server's defaults. Raises `InvalidRules`."""
@@ -80,28 +89,49 @@ class Servers:
 
     async def welcome(self, guild_id: int) -> bool:
         """True the first time that a table is opened in a server, and never again."""
-        row = await self._row(guild_id)
-        if row.welcomed_at is not None:
-            return False
-        await self._save(replace(row, welcomed_at=self._clock.now()))
-        return True
+        async with self._changing[guild_id]:
+            row = await self._row(guild_id)
+            if row.welcomed_at is not None:
+                return False
+            await self._save(replace(row, welcomed_at=self._clock.now()))
+            return True
+
+    async def meet(self, present: Collection[int]) -> None:
+        """Note which of the servers that anything is kept of have the bot now: events of coming and going are missed while it is away."""
+        async with self._store.reading() as t:
+            kept = await t.guilds.kept()
+        for guild_id, removed_at in kept.items():
+            if (guild_id in present) != (removed_at is None):
+                await self.removed(guild_id, at=None if guild_id in present else self._clock.now())
 
     async def removed(self, guild_id: int, *, at: datetime | None) -> None:
-        """The bot was removed from a server, or (None) invited again."""
-        row = await self._row(guild_id)
-        if row.removed_at != at:
-            await self._save(replace(row, removed_at=at))
+        """The bot was removed from a server, or (None) invited again. A deletion that has begun by then is brought to its end."""
+        async with self._changing[guild_id]:
+            row = await self._read(guild_id)
+            if row.purging:
+                await self._purge(row, self._clock.now())
+            elif (row.removed_at is None) != (at is None):
+                await self._save(replace(row, removed_at=at))
 
-    async def purge(self, *, removed_before: datetime) -> None:
-        """Delete what is kept of servers that removed the bot before then, a part at a time so that nobody waits for it."""
+    async def purge(self, *, removed_before: datetime, spared: Callable[[int], bool] = lambda _guild_id: False) -> None:
+        """Delete what is kept of servers that removed the bot before then, a part at a time so that nobody waits for it; none that is `spared`."""
         async with self._store.reading() as t:
             gone = await t.guilds.removed_before(removed_before)
         for guild_id in gone:
+            async with self._changing[guild_id]:
+                if not spared(guild_id):
+                    await self._purge(await self._read(guild_id), removed_before, until=lambda: spared(guild_id))  # noqa: B023
+
+    async def _purge(self, row: GuildRow, removed_before: datetime, *, until: Callable[[], bool] = lambda: False) -> None:
+        """Delete it all, or a part of it `until` somebody wants to stop: the rest is for the next time."""
+        self._known[row.id] = replace(row, purging=True)  # whoever comes in between waits for its end
+        try:
             done = False
-            while not done:
+            while not done and not until():
                 async with self._store.transaction() as t:
-                    done = await t.guilds.purge(guild_id)
-            self._known.pop(guild_id, None)
+                    done = await t.guilds.purge(row.id, removed_before=removed_before)
+        finally:
+            self._known.pop(row.id, None)
 
     async def first_chips(self, t: Transaction, guild_id: int, person: Player) -> int:
         """Grant a person's first chips, once a server, and note their newest name; the bankroll, in chips."""
@@ -143,12 +173,27 @@ class Servers:
         return balance
 
     async def _row(self, guild_id: int) -> GuildRow:
+        row = await self._read(guild_id)
+        if row.purging:
+            raise StoreUnavailable(cause=f"what is kept of server {guild_id} is being deleted")
+        return row
+
+    async def _read(self, guild_id: int) -> GuildRow:
         if guild_id not in self._known:
             async with self._store.reading() as t:
-                self._known[guild_id] = await t.guilds.one(guild_id)
+                row = await t.guilds.one(guild_id)
+            self._known.setdefault(guild_id, row)  # not over what was saved while it was read
         return self._known[guild_id]
 
     async def _save(self, row: GuildRow) -> None:
         async with self._store.transaction() as t:
             await t.guilds.put(row)
         self._known[row.id] = row
+
+
+def _check(settings: ServerSettings) -> None:
+    for chips in (settings.starting_chips, settings.daily_chips):
+        if chips is not None and not 0 <= chips <= MOST_CHIPS:
+            raise BadAmount(least=0, most=MOST_CHIPS)
+    if settings.defaults:
+        TableRules.from_options(**settings.defaults)

@@ -205,13 +205,13 @@ async def test_a_season_may_leave_the_chips_alone(store: Store) -> None:
     assert await board(store, "chips") == [(1, ANN, FIRST + 40), (2, BOB, FIRST - 40)]
 
 
-async def purge(store: Store, guild_id: int) -> int:
+async def purge(store: Store, guild_id: int, removed_before: datetime) -> int:
     rounds = 0
     done = False
     while not done:
         rounds += 1
         async with store.transaction() as t:
-            done = await t.guilds.purge(guild_id)
+            done = await t.guilds.purge(guild_id, removed_before=removed_before)
     return rounds
 
 
@@ -226,13 +226,42 @@ async def test_a_server_that_removed_the_bot_goes_after_a_time_and_nobody_else_d
         await t.tables.put_seat(SeatRow(other, 2, 0, ANN, "Ann", 0, "ready"))
         assert await t.guilds.removed_before(NOW) == []
         assert await t.guilds.removed_before(later(seconds=1)) == [GUILD]
-    assert await purge(store, GUILD) > 1
+        assert await t.guilds.kept() == {GUILD: NOW, 2: None}
+    assert await purge(store, GUILD, later(seconds=1)) > 1
     async with store.reading() as t:
         figures = await t.audit.figures()
         assert (figures.guilds, figures.accounts, figures.transfers, figures.hands, figures.actions) == (1, 2, 1, 0, 0)
         assert [table.id for table in await t.tables.all_open()] == [other]
         assert await t.guilds.removed_before(later(days=99)) == []
         assert (await t.guilds.one(GUILD)).removed_at is None
+        assert await t.guilds.kept() == {2: None}
+
+
+async def test_a_server_that_has_come_back_is_not_purged(store: Store) -> None:
+    await seat_people(store, ANN, BOB)
+    for removed_at in (None, later(seconds=1), later(days=3)):
+        async with store.transaction() as t:
+            await t.guilds.put(replace(await t.guilds.one(GUILD), removed_at=removed_at))
+        assert await purge(store, GUILD, later(seconds=1)) == 1
+        async with store.reading() as t:
+            row, figures = await t.guilds.one(GUILD), await t.audit.figures()
+        assert (row.removed_at, row.purging, figures.accounts, figures.tables) == (removed_at, False, 5, 1)
+
+
+async def test_a_purge_that_has_begun_is_brought_to_its_end(store: Store) -> None:
+    seated = await seat_people(store, ANN, BOB)
+    await seated.play(store, 1, (40, -40))
+    async with store.transaction() as t:
+        await t.guilds.put(replace(await t.guilds.one(GUILD), removed_at=NOW))
+        assert not await t.guilds.purge(GUILD, removed_before=later(seconds=1))
+        row = await t.guilds.one(GUILD)
+        assert row.purging
+        await t.guilds.put(replace(row, removed_at=None, purging=False))
+        assert (await t.guilds.one(GUILD)).purging, "half of a ledger adds up to nothing"
+        assert await t.guilds.removed_before(NOW) == [GUILD]
+    await purge(store, GUILD, NOW)
+    async with store.reading() as t:
+        assert await t.guilds.kept() == {}
 
 
 async def test_settings_of_a_server(store: Store) -> None:

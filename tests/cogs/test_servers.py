@@ -1,0 +1,65 @@
+"""Servers that remove the bot and invite it again, heard of or not."""
+
+from datetime import timedelta
+
+DAY = 24 * 3_600
+
+
+async def kept(here) -> dict[int, object]:
+    """The servers of which anything is kept, once the bot has tidied up."""
+    await here.stage.until(lambda: not here.bot._whole)
+    async with here.bot._store.reading() as t:
+        return await t.guilds.kept()
+
+
+async def left_for(here, days: float) -> None:
+    """The bot is removed, and it is so many days later when anything else happens."""
+    await here.slash("one", "chips daily")
+    here.stage.world.remove_bot(here.server)
+    await here.quiet()
+    await here.stage.stop()
+    here.stage.world.busy.clear()
+    here.stage.clock.advance(days * DAY)
+
+
+async def test_one_that_invites_again_while_the_bot_is_away_keeps_its_chips(evening):
+    here = await evening("one")
+    await left_for(here, 91)
+    here.stage.world.invite_bot(here.server)
+    await here.open()
+    assert await kept(here) == {here.server.id: None}
+    await here.wait(100 * DAY)
+    assert "5,500" in (await here.slash("one", "chips show")).text
+
+
+async def test_one_that_does_not_is_deleted(evening):
+    here = await evening("one")
+    await left_for(here, 91)
+    await here.open()
+    assert await kept(here) == {}
+
+
+async def test_one_that_removes_the_bot_while_it_is_away_goes_as_well(evening):
+    here = await evening("one")
+    await here.slash("one", "chips daily")
+    await here.stage.stop()
+    here.stage.world.busy.clear()
+    here.stage.world.remove_bot(here.server)
+    await here.open()
+    (removed_at,) = (await kept(here)).values()
+    assert removed_at is not None
+    await here.wait(89 * DAY)
+    assert list((await kept(here)).values()) == [removed_at]
+    await here.wait(2 * DAY + timedelta(hours=1).total_seconds())
+    assert await kept(here) == {}
+
+
+async def test_an_invitation_is_heard_at_once(evening):
+    here = await evening("one")
+    await here.slash("one", "chips daily")
+    here.stage.world.remove_bot(here.server)
+    await here.quiet()
+    assert next(iter((await kept(here)).values())) is not None
+    here.stage.world.invite_bot(here.server)
+    await here.quiet()
+    assert await kept(here) == {here.server.id: None}
