@@ -38,7 +38,9 @@ class Settings(BaseSettings):
     )
     first_deal_seconds: float = Field(default=20, ge=0, description="From the second player's sitting down to the first deal.")
     between_hands_seconds: float = Field(default=8, ge=0, description="From a hand's result to the next deal.")
-    forget_days: int = Field(default=90, ge=1, description="Data of a server that removed the bot is deleted after so many days.")
+    forget_days: int = Field(
+        default=90, ge=1, le=36_500, description="Data of a server that removed the bot is deleted after so many days."
+    )
     development_server: int | None = Field(
         default=None, description="A server to which commands are synced at once, while developing."
     )

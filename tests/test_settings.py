@@ -23,9 +23,10 @@ def test_the_example_names_every_setting_with_its_default_and_a_line_of_why() ->
     assert Settings(_env_file=EXAMPLE) == defaults
 
 
-def test_an_impossible_setting_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("STARTING_CHIPS", "-5")
-    with pytest.raises(ValidationError, match="starting_chips"):
+@pytest.mark.parametrize(("name", "value"), [("starting_chips", "-5"), ("forget_days", "0"), ("forget_days", "1000000")])
+def test_an_impossible_setting_is_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    monkeypatch.setenv(name.upper(), value)
+    with pytest.raises(ValidationError, match=name):
         Settings(_env_file=None)
 
 
