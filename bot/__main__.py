@@ -18,17 +18,22 @@ from bot.errors import PokerError
 from bot.render import error_line, speech
 from bot.sandbox.run import SandboxOptions, run_sandbox
 from bot.settings import Settings
-from bot.store import Store, backup
+from bot.store import DatabaseUnreachable, Store, backup
 from bot.tables.audit import audit
 
 log = logging.getLogger("bot")
 
+FAILED = 1
 CANNOT_START = 2
 CLOSE_SECONDS = 5.0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the process's exit status: 0, or 2 where it could not start, with one line that says what to do."""
+    """Run one command; the process's exit status.
+
+    0; 2 where only a person can mend what keeps it from starting, with one line that says what to do; 1 where another try may do,
+    as when Discord or the database's server cannot be reached (or, of an audit, where something is wrong).
+    """
     options = _parser().parse_args(arguments)
     try:
         return _run(options)
@@ -37,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ValidationError as wrong:
         return _stopped("; ".join(f"{'.'.join(map(str, error['loc'])).upper()}: {error['msg']}" for error in wrong.errors()))
     except PokerError as error:
-        return _stopped(error_line(speech("en"), error))
+        return _stopped(error_line(speech("en"), error), FAILED if isinstance(error, DatabaseUnreachable) else CANNOT_START)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -115,13 +120,24 @@ async def _outcome(running: "asyncio.Task[None]", *, asked: bool) -> int:
         await running
     except asyncio.CancelledError:
         return 0
-    except discord.LoginFailure:
-        return _stopped(
-            "Discord refuses this DISCORD_TOKEN. Copy a new one from the developer portal; open-draw sandbox needs none."
-        )
     except (OSError, aiohttp.ClientError, discord.DiscordException) as trouble:
-        return 0 if asked else _stopped(f"Discord cannot be reached: {trouble}")
+        return 0 if asked else _failed(trouble)
     return 0
+
+
+def _failed(trouble: Exception) -> int:
+    """What the operator is told of a connection that ended, and whether to try again is of any use."""
+    match trouble:
+        case discord.LoginFailure():
+            return _stopped(
+                "Discord refuses this DISCORD_TOKEN. Copy a new one from the developer portal; open-draw sandbox needs none."
+            )
+        case discord.PrivilegedIntentsRequired() | discord.Forbidden():
+            return _stopped(f"Discord does not allow it: {trouble}")
+        case discord.DiscordServerError() | discord.GatewayNotFound() | OSError() | aiohttp.ClientError():
+            return _stopped(f"Discord cannot be reached: {trouble}", FAILED)
+        case _:
+            return _stopped(f"Discord has ended it: {trouble}", FAILED)
 
 
 async def _migrate(settings: Settings) -> int:
@@ -137,9 +153,9 @@ async def _backup(settings: Settings, file: Path) -> int:
     return 0
 
 
-def _stopped(line: str) -> int:
+def _stopped(line: str, status: int = CANNOT_START) -> int:
     print(line, file=sys.stderr)
-    return CANNOT_START
+    return status
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store.driver import SqliteConnection, connect
-from bot.store.errors import BackupRefused, DatabaseDamaged, DatabaseInUse, DatabaseUnavailable, NotADatabase
+from bot.store.errors import BackupRefused, DatabaseDamaged, DatabaseInUse, DatabaseUnavailable, DatabaseUnreachable, NotADatabase
 
 PRAGMAS = {
     "journal_mode": "WAL",  # readers never wait for the writer
@@ -89,9 +89,14 @@ class Database:
             kind = DatabaseInUse if error.sqlite_errorcode == sqlite3.SQLITE_BUSY else DatabaseUnavailable
             raise kind(path=str(self), cause=str(error)) from error
         except (SQLAlchemyError, OSError) as error:
-            raise DatabaseUnavailable(path=str(self), cause=str(error)) from error
+            raise self.unavailable(error) from error
         if self._lease is None:
             raise DatabaseInUse(path=str(self))
+
+    def unavailable(self, error: Exception) -> DatabaseUnavailable:
+        """Return what to raise for a database that cannot be opened: a server may be there later, a file wants somebody to look."""
+        kind = DatabaseUnavailable if self.file is not None else DatabaseUnreachable
+        return kind(path=str(self), cause=str(getattr(error, "orig", None) or error))
 
     async def examine(self) -> None:
         """Raise `DatabaseUnavailable`, `NotADatabase` or `DatabaseDamaged` for a file that must not be played from."""

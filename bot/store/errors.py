@@ -27,6 +27,10 @@ class DatabaseUnavailable(DatabaseError):
     key = "database.unavailable"
 
 
+class DatabaseUnreachable(DatabaseUnavailable):
+    """The database's server does not answer: it may do so later."""
+
+
 class NotADatabase(DatabaseError):
     """There is something else at the path, or somebody else's database."""
 

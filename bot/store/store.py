@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store import upgrade
 from bot.store.audit import Audit
 from bot.store.database import Database
-from bot.store.errors import DatabaseOlder, DatabaseUnavailable, StoreUnavailable
+from bot.store.errors import DatabaseOlder, StoreUnavailable
 from bot.store.guilds import Guilds
 from bot.store.hands import Hands
 from bot.store.ledger import Ledger
@@ -71,7 +71,7 @@ class Store:
             await _bring_up_to_date(database, now, read_only=read_only)
         except (SQLAlchemyError, OSError) as error:
             await database.close()
-            raise DatabaseUnavailable(path=str(database), cause=str(getattr(error, "orig", None) or error)) from error
+            raise database.unavailable(error) from error
         except BaseException:
             await database.close()
             raise
