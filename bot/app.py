@@ -147,10 +147,10 @@ class PokerBot(commands.AutoShardedBot):
         for cog in all_cogs(self.desk):
             await self.add_cog(cog)
         await self.tree.set_translator(PickerTranslator())
-        await self._sync_commands()
-        self._begin(self._dress())
         assert self.application_id is not None
         log.info("invite the bot with %s", invite_link(self.application_id))
+        await self._sync_commands()
+        self._begin(self._dress())
 
     async def close(self) -> None:
         """Answers under way are finished, no hand is dealt and no clock runs any more; then the connection, and the store last."""
@@ -177,7 +177,15 @@ class PokerBot(commands.AutoShardedBot):
         async with self._store.reading() as t:
             synced = await t.meta.get(COMMANDS_KEY)
         if synced != digest:
-            await self.tree.sync(guild=guild)
+            try:
+                await self.tree.sync(guild=guild)
+            except discord.Forbidden:
+                if guild is None:
+                    raise
+                log.warning(
+                    "server %d has not invited the bot, so it gets no commands: invite it there, and start again", guild.id
+                )
+                return
             async with self._store.transaction() as t:
                 await t.meta.set(COMMANDS_KEY, digest)
 

@@ -1,6 +1,10 @@
 """Servers that remove the bot and invite it again, heard of or not."""
 
+import logging
 from datetime import timedelta
+
+from bot.settings import Settings, sqlite_url
+from tests.ui.evening import PlainBot, StageClock
 
 DAY = 24 * 3_600
 
@@ -63,3 +67,20 @@ async def test_an_invitation_is_heard_at_once(evening):
     here.stage.world.invite_bot(here.server)
     await here.quiet()
     assert await kept(here) == {here.server.id: None}
+
+
+async def test_a_first_start_whose_development_server_has_not_invited_the_bot_yet(stage, tmp_path, caplog):
+    server = stage.world.add_server(with_bot=False)
+    settings = Settings(database_url=sqlite_url(tmp_path / "open-draw.db"), development_server=server.id, _env_file=None)
+
+    async def start():
+        await stage.stop()
+        await stage.start(lambda: PlainBot.composed(settings, clock=StageClock(stage.clock)))
+
+    with caplog.at_level(logging.INFO, logger="bot"):
+        await start()
+    assert "invite the bot with https://" in caplog.text
+    assert f"server {server.id} has not invited the bot" in caplog.text
+    stage.world.invite_bot(server)
+    await start()
+    assert stage.world.application.commands[server.id]
