@@ -1,6 +1,7 @@
 """`/table-admin`: what a server's managers set; Discord shows it to them alone, and the right is checked again at every use."""
 
-from collections.abc import Awaitable, Callable
+import logging
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 
 import discord
@@ -15,6 +16,8 @@ from bot.tables import MOST_CHIPS, NotAllowed, Player, ServerSettings
 from bot.ui.desk import Desk, manages
 from bot.ui.pages import guild_of
 from bot.ui.replies import Reply
+
+log = logging.getLogger(__name__)
 
 SomeChips = Range[int, 1, MOST_CHIPS]
 TableChannel = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel
@@ -82,8 +85,10 @@ class AdminCommands(commands.Cog):
         """Where tables may open; with none named, everywhere."""
 
         async def handle(reply: Reply) -> None:
+            gone = await gone_channels(interaction.guild, (await self._desk.servers.get(guild_of(reply))).channels)
+
             def amended(settings: ServerSettings) -> ServerSettings:
-                others = set(settings.channels) - {channel.id}
+                others = set(settings.channels) - {channel.id} - gone
                 return replace(settings, channels=tuple(sorted(others | {channel.id} if allowed else others)))
 
             settings = await self._desk.servers.amend(guild_of(reply), amended)
@@ -167,3 +172,17 @@ class AdminCommands(commands.Cog):
             await handle(reply)
 
         await self._desk.command(interaction, allowed)
+
+
+async def gone_channels(guild: discord.Guild | None, channels: Iterable[int]) -> set[int]:
+    """Those that are no longer there: nobody could name them any more. A thread that sleeps is there, and not in memory, so it is asked for."""
+    gone = set()
+    for channel_id in channels:
+        if guild is not None and guild.get_channel_or_thread(channel_id) is None:
+            try:
+                await guild.fetch_channel(channel_id)
+            except discord.NotFound:
+                gone.add(channel_id)
+            except discord.DiscordException:
+                log.info("channel %d cannot be looked up", channel_id, exc_info=True)
+    return gone

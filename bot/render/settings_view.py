@@ -20,7 +20,7 @@ def _lines(settings: ServerSettings, say: Speech) -> list[str]:
         say("settings.daily", chips=usual if daily is None else daily),
     ]
     if settings.channels:
-        lines.append(say("settings.channels", channels=[f"<#{channel}>" for channel in settings.channels]))
+        lines.append(say("settings.channels", channels=settings.channels))
     else:
         lines.append(say("settings.everywhere"))
     if settings.defaults:

@@ -22,6 +22,8 @@ from bot.render.names import escape
 
 LANGUAGES: Final = ("en", "de", "es", "fr")
 _NAME_FIELDS: Final = frozenset({"name", "by", "host", "who"})
+_MOST_CHANNELS: Final = 20
+"""So many channels are named; a server may have hundreds, and a message has its limit."""
 _MINUS: Final = "\N{MINUS SIGN}"
 
 
@@ -63,7 +65,7 @@ class Speech:
 
         Whole numbers are written as the language writes them (what is a number in name only comes as a str), cards as faces, moments as
         countdowns. The fields name, by, host and who hold raw names and are escaped here, `names` an iterable of them; `channels` are
-        ids; every other str is inserted as it is.
+        ids, of which the first 20 are named; every other str is inserted as it is.
         """
         count = values.get("count")
         text = self._texts.ngettext(key, key, count) if isinstance(count, int) else key
@@ -103,7 +105,10 @@ class Speech:
         if isinstance(value, datetime):
             return format_dt(value, "R")
         if isinstance(value, Iterable):
-            return self.listed(self._spoken("name" if field == "names" else field, part) for part in value)
+            parts = [self._spoken("name" if field == "names" else field, part) for part in value]
+            if field == "channels" and len(parts) > _MOST_CHANNELS:
+                parts[_MOST_CHANNELS:] = [self("channels.more", count=len(parts) - _MOST_CHANNELS)]
+            return self.listed(parts)
         return str(value)
 
 

@@ -145,6 +145,35 @@ async def test_tables_in_allowed_channels_only(evening):
     assert here.view()
 
 
+async def test_an_allowed_channel_that_is_gone_is_taken_off_the_list(evening):
+    here = await evening("boss")
+    here.stage.world.give_role(here.server, here.people["boss"].user, "manage_guild")
+    deleted = here.stage.world.add_channel(here.server, "cards")
+    thread = here.stage.world.add_thread(here.channel)
+    await here.quiet()
+    for place in (deleted, thread):
+        await here.slash("boss", "table-admin channel", channel=place, allowed=True)
+    here.stage.world.archive(thread)
+    here.stage.world.delete_channel(deleted)
+    await here.quiet()
+    await here.wait(6)
+    one_line(await here.slash("boss", "table start"))
+    assert here.bot.tables.views() == [], "whatever was deleted, managers wanted no tables here"
+    await here.slash("boss", "table-admin channel", channel=here.channel, allowed=True)
+    assert set((await here.bot.servers.get(here.server.id)).channels) == {thread.id, here.channel.id}
+
+
+async def test_a_server_with_very_many_allowed_channels(evening):
+    here = await evening("boss")
+    here.stage.world.give_role(here.server, here.people["boss"].user, "manage_guild")
+    channels = tuple(range(2**62, 2**62 + 500))
+    await here.bot.servers.change(here.server.id, channels=channels)
+    shown = await here.slash("boss", "table-admin settings")
+    assert f"<#{channels[19]}> and 480 others" in shown.text.replace(",", "")
+    assert f"<#{channels[20]}>" not in shown.text
+    assert "480 others" in one_line(await here.slash("boss", "table start"))
+
+
 async def test_a_manager_closes_any_table(evening):
     here = await evening("one", "boss")
     here.stage.world.give_role(here.server, here.people["boss"].user, "manage_guild")
