@@ -1,14 +1,11 @@
 """`/chips`: what one has, where it came from, and the day's chips."""
 
-from dataclasses import replace
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.words import words
-from bot.render import Message, Row, Text, chips_message, escape, line
-from bot.tables import Player
+from bot.render import chips_message, line
 from bot.ui import pages
 from bot.ui.desk import Desk, person
 from bot.ui.replies import Reply
@@ -28,11 +25,12 @@ class ChipsCommands(commands.Cog):
         """A bankroll, and the stacks at tables."""
 
         async def handle(reply: Reply) -> None:
-            whose = person(interaction) if player is None else Player(player.id, player.display_name)
-            found = await self._desk.records.chips(pages.guild_of(reply), whose)
-            channels = {table.table_id: table.channel_id for table in self._desk.tables.views(interaction.guild_id)}
-            message = chips_message(found, reply.say, channels=channels)
-            await reply.private(message if whose.id == interaction.user.id else of_another(whose, message))
+            guild_id, records = pages.guild_of(reply), self._desk.records
+            another = player if player is not None and player.id != interaction.user.id else None
+            found = await (records.holdings(guild_id, another.id) if another else records.chips(guild_id, person(interaction)))
+            channels = {table.table_id: table.channel_id for table in self._desk.tables.views(guild_id)}
+            whose = another.display_name if another else None
+            await reply.private(chips_message(found, reply.say, channels=channels, whose=whose))
 
         await self._desk.command(interaction, handle)
 
@@ -54,8 +52,3 @@ class ChipsCommands(commands.Cog):
             await reply.private(line(reply.say, "done.daily", chips=given, balance=balance))
 
         await self._desk.command(interaction, handle)
-
-
-def of_another(whose: Player, message: Message) -> Message:
-    """Somebody else's chips: with their name, and without the buttons, which are about the reader's own."""
-    return replace(message, parts=(Text(escape(whose.name)), *(part for part in message.parts if not isinstance(part, Row))))

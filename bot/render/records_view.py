@@ -69,12 +69,23 @@ def _leaderboard_buttons(page: LeaderboardPage, say: Speech, by: LeaderboardBy, 
     return [*([Row(tuple(turns))] if page.pages > 1 else []), Row(tuple(orders)), *([Row(tuple(spans))] if by != "chips" else [])]
 
 
-def chips_message(chips: Chips, say: Speech, *, channels: Mapping[int, int] | None = None) -> Message:
-    """What one has: in all, away from tables, and at each table (`channels`: table id -> channel id)."""
-    lines = [f"### {say('chips.all', amount=chips.total)}", say("chips.bankroll", amount=chips.bankroll)]
+def chips_message(chips: Chips, say: Speech, *, channels: Mapping[int, int] | None = None, whose: str | None = None) -> Message:
+    """What one has: in all, away from tables, and at each table (`channels`: table id -> channel id).
+
+    `whose` is somebody else's name; the button, which leads to the reader's own history, is then left out.
+    """
+    if whose is None:
+        lines = [f"### {say('chips.all', amount=chips.total)}", say("chips.bankroll", amount=chips.bankroll)]
+    else:
+        lines = [
+            f"### {say('chips.all-of', name=whose, amount=chips.total)}",
+            say("chips.bankroll-of", amount=chips.bankroll),
+        ]
     for table_id, amount in chips.seats.items():
         channel = (channels or {}).get(table_id)
         lines.append(say("chips.seat", amount=amount, table=f"<#{channel}>" if channel else str(table_id)))
+    if whose is not None:
+        return Message((Text("\n".join(lines)),))
     history = Button(say("button.chips-history"), str(PagePress("chips")))
     return Message((Text("\n".join(lines)), Row((history,))))
 

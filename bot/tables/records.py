@@ -100,6 +100,12 @@ class Records:
             holdings = await t.ledger.holdings(guild_id, person.id)
         return Chips(holdings.bankroll, dict(holdings.seats))
 
+    async def holdings(self, guild_id: int, user_id: int) -> Chips:
+        """What somebody has, for another to see: who is only looked at is given nothing, and their name is not kept."""
+        async with self._store.reading() as t:
+            holdings = await t.ledger.holdings(guild_id, user_id)
+        return Chips(holdings.bankroll, dict(holdings.seats))
+
     async def chips_history(self, guild_id: int, user_id: int, *, before: str | None = None) -> list[HistoryLine]:
         """What moved a bankroll, newest first; `before` is the last line of the page before."""
         async with self._store.reading() as t:

@@ -16,9 +16,14 @@ async def test_chips_of_oneself_and_of_others(evening):
     mine = await here.slash("one", "chips show")
     assert "4,000" in mine.text
     assert "1,000" in mine.text
+    own = await here.slash("one", "chips show", player=here.people["one"])
+    assert own.text == mine.text
     theirs = await here.slash("one", "chips show", player=here.people["two"])
-    assert "two" in theirs.text
-    assert "5,000" in theirs.text
+    assert theirs.text.startswith("### two has 0 chips here")
+    assert "two" not in (await here.slash("one", "leaderboard")).text, "who is only looked at is given nothing"
+    await here.slash("two", "chips show")
+    await here.wait(20)
+    assert "5,000" in (await here.slash("one", "chips show", player=here.people["two"])).text
     assert "1,000" in (await here.slash("one", "chips history")).text
 
 
@@ -105,6 +110,9 @@ async def test_forgetting_asks_first(evening):
     await here.wait(6)
     one_line(await here.slash("one", "forget", sure=True))
     assert "one" not in (await here.slash("two", "leaderboard")).text.replace("None", "")
+    await here.wait(6)
+    await here.slash("two", "chips show", player=here.people["one"])
+    assert "one" not in (await here.slash("two", "leaderboard")).text.replace("None", ""), "looking brings no name back"
 
 
 async def test_managing_is_for_managers_whoever_may_see_the_command(evening):

@@ -80,6 +80,12 @@ def test_chips_and_where_they_lie():
     )
 
 
+def test_the_chips_of_another():
+    message = fits(chips_message(Chips(4_000, {5: 1_000}), SAY, channels={5: 123}, whose="A*nn"))
+    assert message.text == "### A\\*nn has 5,000 chips here\n4,000 in the bankroll\n1,000 at the table in <#123>"
+    assert not message.buttons
+
+
 def test_what_moved_a_bankroll():
     lines = [
         HistoryLine("1:buy-in:7", -1_000, "buy-in", MOMENT, None, None, 5),
