@@ -4,13 +4,16 @@ A class is what tests assert; the key is what the player reads, spoken by `bot.r
 Programming errors are not in this family: they are asserts.
 """
 
-from typing import ClassVar
+from typing import ClassVar, Final
+
+_SOMEBODYS: Final = frozenset({"cards", "twice"})
 
 
 class PokerError(Exception):
     """Something that cannot be done, said to the person who asked for it.
 
     `key` names the text in the catalogues; `values` fill its fields. Nothing has changed when one is raised.
+    A log gets the key and the values, except those that are cards: they are somebody's.
     """
 
     key: ClassVar[str] = "error.other"
@@ -21,4 +24,5 @@ class PokerError(Exception):
         super().__init__(self.message_key, values)
 
     def __str__(self) -> str:
-        return f"{self.message_key} {self.values}" if self.values else self.message_key
+        shown = {name: value for name, value in self.values.items() if name not in _SOMEBODYS}
+        return f"{self.message_key} {shown}" if shown else self.message_key

@@ -1,6 +1,7 @@
 """A table from its rows, its running hand by replay of its log."""
 
 import logging
+import traceback
 from dataclasses import replace
 from datetime import datetime
 
@@ -44,9 +45,9 @@ def with_hand(table: Table, rows: Rows | None, ticks: list[PreparedRow], clock: 
         assert [action.step for action in actions] == list(range(hand.length)), "steps are missing"
         live = LiveHand(row.id, row.number, hand, _players(row), extended=frozenset((row.clock or {}).get("extended", ())))
         live = replace(live, prepared=saving.prepared_of(ticks))
-    except Exception as misfit:  # whatever a damaged row makes of it: this hand is void, and no other
-        log.exception("hand %d does not replay", row.id)
-        return str(misfit)[:200]
+    except Exception as misfit:  # noqa: BLE001  (whatever a damaged row makes of it: this hand is void, and no other)
+        log_misfit(row, misfit)
+        return reason_of(misfit)[:200]
     table.events_published = len(hand.events)
     table.message_from = _message_from(hand, row, actions)
     table.state = replace(table.state, live=play.with_clock(live, None, table.state.rules, clock.now()))
@@ -60,6 +61,17 @@ def _message_from(hand: Hand, row: HandRow, actions: list[ActionRow]) -> datetim
     return max((action.at for action in actions if _discards(action)), default=row.started_at)
 
 
+def log_misfit(row: HandRow, misfit: Exception) -> None:
+    """Say that a hand does not replay, and where it broke, in words that hold no card: an error's own might."""
+    where = "".join(traceback.format_tb(misfit.__traceback__))
+    log.error("hand %d does not replay: %s\n%s", row.id, reason_of(misfit), where)
+
+
+def reason_of(misfit: Exception) -> str:
+    """What went wrong, without the values with which it did."""
+    return misfit.message_key if isinstance(misfit, PokerError) else type(misfit).__name__
+
+
 def _discards(action: ActionRow) -> bool:
     return action.text.partition(" ")[0] in {"discard", "pass", "draw", "shuffled"}
 
@@ -71,8 +83,8 @@ def with_finished(table: Table, rows: Rows | None) -> None:
     row, actions = rows
     try:
         hand = Hand(setup_from_dict(row.setup), saving.log_of(actions))
-    except PokerError:
-        log.warning("finished hand %d does not replay", row.id, exc_info=True)
+    except Exception as misfit:  # noqa: BLE001  (as with a running one: no damaged row keeps the bot from starting)
+        log_misfit(row, misfit)
         return
     if hand.over:
         table.events_published = len(hand.events)

@@ -1,7 +1,14 @@
 """What a restart brings back."""
 
-from bot.engine import Call, Fold, RaiseTo
-from tests.tables.room import ONE, THREE, TWO, Room, stacks
+import logging
+import re
+
+import pytest
+
+from bot.engine import Call, Check, Fold, RaiseTo
+from bot.tables import DiscardAt
+from tests.tables.room import CHANNEL, ONE, THREE, TWO, Room, stacks
+from tests.trouble.test_broken import forge
 
 
 async def test_a_running_hand_goes_on_from_the_same_prompt_with_a_full_clock(room: Room) -> None:
@@ -84,3 +91,33 @@ async def test_the_dealer_s_choice_is_asked_for_again_when_discord_reaches_us_ag
     assert room.tables.view(table.table_id).chooser == 0
     await room.later(30)
     assert room.tables.view(table.table_id).hand is not None, "and chosen by chance when its time is up"
+
+
+async def test_what_is_told_of_a_hand_that_does_not_replay_holds_no_card(room: Room, caplog: pytest.LogCaptureFixture) -> None:
+    room.dealer.first_button = 0
+    room.dealer.stack("Ks Kh  7c 8d  9h Js  9s 9c  Jd Th")
+    table = await room.deal(await room.open(TWO))
+    for answer in (Call(), Check(), DiscardAt(4)):
+        await room.act(table, answer)
+    forge(room.file, "UPDATE hand_action SET text = 'discard 2c' WHERE text LIKE 'discard%'")
+    with caplog.at_level(logging.DEBUG, logger="bot"):
+        await room.restart()
+    (void,) = await room.records.hands(CHANNEL)
+    async with room.store.reading() as t:
+        found = await t.hands.one(void.hand_id)
+    assert found is not None
+    assert found[0].void == "illegal.card-not-held"
+    assert "illegal.card-not-held" in caplog.text
+    assert "prompts.py" in caplog.text, "where it broke"
+    assert not re.search(r"\b[2-9TJQKA][cdhs]\b", caplog.text)
+
+
+@pytest.mark.parametrize("damage", ["setup = '{}'", "setup = json_set(setup, '$.button', 'nobody')"])
+async def test_no_finished_hand_keeps_the_bot_from_starting(room: Room, damage: str) -> None:
+    table = await room.deal(await room.open(TWO))
+    await room.act(table, Fold())
+    forge(room.file, f"UPDATE hand SET {damage}")
+    await room.restart()
+    table = room.tables.view(table.table_id)
+    assert table.hand is None
+    await room.deal(table)
