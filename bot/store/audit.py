@@ -19,7 +19,7 @@ class Audit:
 
     async def check(self) -> list[Fault]:
         """Return every fault: "zero-sum", "balance", "seat", "chips", "board", "hand-sum"; each names the table it concerns, if one."""
-        checks = (self.check_tables, self._zero_sum, self._balances, self._chips, self._boards, self._hand_sums)
+        checks = (self.check_tables, self.check_sums, self._balances, self._chips, self._boards, self._hand_sums)
         return [fault for check in checks for fault in await check()]
 
     async def check_tables(self) -> list[Fault]:
@@ -48,6 +48,12 @@ class Audit:
         rows = [*await self._work.rows(seated), *await self._work.rows(lost)]
         return [Fault("seat", row[0], row[1], row[2], row[3], f"user {row[4]}") for row in rows]
 
+    async def check_sums(self) -> list[Fault]:
+        """Return the servers whose balances do not sum to zero. Cheap, for every start."""
+        total = func.sum(account.c.balance)
+        query = select(account.c.guild_id, total).where(_kept(account.c.guild_id)).group_by(account.c.guild_id).having(total != 0)
+        return [Fault("zero-sum", guild_id, None, 0, int(found)) for guild_id, found in await self._work.rows(query)]
+
     async def figures(self) -> Figures:
         """Return what an audit prints."""
         counts = [
@@ -65,11 +71,6 @@ class Audit:
 
     async def _count(self, query: Select[Any]) -> int:
         return int(await self._work.value(query))
-
-    async def _zero_sum(self) -> list[Fault]:
-        total = func.sum(account.c.balance)
-        query = select(account.c.guild_id, total).where(_kept(account.c.guild_id)).group_by(account.c.guild_id).having(total != 0)
-        return [Fault("zero-sum", guild_id, None, 0, int(found)) for guild_id, found in await self._work.rows(query)]
 
     async def _balances(self) -> list[Fault]:
         gained = _sums(transfer.c.credit_id)

@@ -1,8 +1,9 @@
 """After a start: every open table from its rows, its running hand by replay; what does not replay is void (D-32)."""
 
 import logging
+from collections.abc import Iterable
 
-from bot.store import HandRow, Store
+from bot.store import Fault, HandRow, Store
 from bot.tables import replay
 from bot.tables.clock import Clock
 from bot.tables.floor import Floor
@@ -17,14 +18,17 @@ async def resume(floor: Floor, store: Store, clock: Clock, suspended: frozenset[
     """Put every open table of the store on the floor, clocks anew in full (D-33), and let it go on.
 
     They rest for the reasons in `suspended`. A table whose chips and ledger disagree is put there as broken: it deals nothing, and says so.
+    That all balances of a server sum to zero is looked at as well, and logged where they do not.
     """
     async with store.reading() as t:
         faults = {fault.table_id: fault for fault in await t.audit.check_tables()}
+        sums = await t.audit.check_sums()
         seats = await t.tables.all_seats()
         tables = [replay.table_of(row, seats.get(row.id, []), clock) for row in await t.tables.all_open()]
         live = {row.table_id: (row, actions) for row, actions in await t.hands.live()}
         finished = {row.table_id: (row, actions) for row, actions in await t.hands.finished()}
         ticks = await t.hands.all_prepared()
+    _tell([*sums, *(fault for table_id, fault in faults.items() if table_id not in {table.id for table in tables})])
     for table in tables:
         fault = faults.get(table.id)
         table.suspended = suspended
@@ -40,6 +44,12 @@ async def resume(floor: Floor, store: Store, clock: Clock, suspended: frozenset[
             await _void(floor, table, live[table.id][0], reason)
         else:
             floor.publish(Turn(table, store, clock, floor.dealer, floor.policy, "resume", kinds={"restarted"}), None)
+
+
+def _tell(faults: Iterable[Fault]) -> None:
+    """Log what is wrong and stops no table: the sum of a server, chips that lie at a table which has closed."""
+    for fault in faults:
+        log.error("chips do not add up (open-draw audit says more): %s", fault)
 
 
 async def _void(floor: Floor, table: Table, row: HandRow, reason: str) -> None:

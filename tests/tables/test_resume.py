@@ -121,3 +121,17 @@ async def test_no_finished_hand_keeps_the_bot_from_starting(room: Room, damage: 
     table = room.tables.view(table.table_id)
     assert table.hand is None
     await room.deal(table)
+
+
+async def test_chips_that_do_not_add_up_are_told_at_the_start(room: Room, caplog: pytest.LogCaptureFixture) -> None:
+    closed = await room.open()
+    await room.tables.leave(closed.table_id, ONE.id, press=room.press())
+    table = await room.open(THREE, host=TWO, channel=CHANNEL + 1)
+    forge(room.file, f"UPDATE account SET balance = 3 WHERE table_id = {closed.table_id}")
+    await room.restart()
+    text, faults = caplog.text, [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert "zero-sum" in text
+    assert f"table_id={closed.table_id}" in text
+    assert len(faults) == 2
+    assert (await room.deal(table)).hand is not None, "and no table is stopped for it"
+    forge(room.file, f"UPDATE account SET balance = 0 WHERE table_id = {closed.table_id}")
