@@ -22,7 +22,6 @@ from bot.engine import (
     Setup,
     Shuffled,
     ShufflePrompt,
-    Stakes,
 )
 from bot.tables.dealer import Dealer
 from bot.tables.prepare import prepared_action, still_priced
@@ -68,22 +67,8 @@ def resolved(answer: Answer, prompt: BetPrompt | DiscardPrompt | DrawPrompt) -> 
 def setup_for(rules: TableRules, deal: Deal, variant: str, dealer: Dealer, carried: int) -> Setup:
     """The hand that these rules and seats make, with a fresh deck of the dealer's."""
     stacks = {seat: at(deal.sitters, seat) for seat in deal.posts}
-    return Setup(
-        variant=variant,  # type: ignore[arg-type]  # Setup checks the names of options itself
-        seats=tuple(Seat(seat, sitter.stack, *deal.posts[seat]) for seat, sitter in sorted(stacks.items()) if sitter is not None),
-        button=deal.blinds.button,
-        stakes=Stakes(rules.small_blind, rules.big_blind, rules.ante, rules.big_blind_ante, rules.min_bet),
-        deck=dealer.deck(),
-        betting=rules.betting,  # type: ignore[arg-type]
-        cap=rules.cap,
-        discard_limit=rules.discard_limit,  # type: ignore[arg-type]
-        interim_betting=rules.interim_betting,
-        carried=carried,
-        first_after_draw=rules.first_after_draw,  # type: ignore[arg-type]
-        passed_out=rules.passed_out,  # type: ignore[arg-type]
-        table_all_ins=rules.table_all_ins,
-        show_ace=rules.show_ace,
-    )
+    seats = tuple(Seat(seat, sitter.stack, *deal.posts[seat]) for seat, sitter in sorted(stacks.items()) if sitter is not None)
+    return rules.setup(variant, seats, deal.blinds.button, dealer.deck(), carried)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, ClassVar, Self
 
+from bot.engine import DECK, VARIANTS, Card, InvalidSetup, Seat, Setup, Stakes
 from bot.errors import PokerError
 
 DEALERS_CHOICE = "dealers-choice"
@@ -98,7 +99,36 @@ class TableRules:
         least_buy_in = rules.BIG_BETS_AT_LEAST * rules.unit
         if not least_buy_in <= rules.buy_in <= MOST_CHIPS:
             raise InvalidRules("rules.buy_in", least=least_buy_in, most=MOST_CHIPS)
+        rules._check_that_it_deals()  # noqa: SLF001  (of its own class)
         return rules
+
+    def setup(self, variant: str, seats: tuple[Seat, ...], button: int, deck: tuple[Card, ...], carried: int = 0) -> Setup:
+        """A hand under these rules. Raises `InvalidSetup`."""
+        return Setup(
+            variant=variant,  # type: ignore[arg-type]  # Setup checks the names of options itself
+            seats=seats,
+            button=button,
+            stakes=Stakes(self.small_blind, self.big_blind, self.ante, self.big_blind_ante, self.min_bet),
+            deck=deck,
+            betting=self.betting,  # type: ignore[arg-type]
+            cap=self.cap,
+            discard_limit=self.discard_limit,  # type: ignore[arg-type]
+            interim_betting=self.interim_betting,
+            carried=carried,
+            first_after_draw=self.first_after_draw,  # type: ignore[arg-type]
+            passed_out=self.passed_out,  # type: ignore[arg-type]
+            table_all_ins=self.table_all_ins,
+            show_ace=self.show_ace,
+        )
+
+    def _check_that_it_deals(self) -> None:
+        """Raises `InvalidRules` where the engine would refuse every hand: nobody would be told so at the deal."""
+        variants = VARIANTS if self.variant == DEALERS_CHOICE else (self.variant,)
+        try:
+            for variant in variants:
+                self.setup(variant, (Seat(0, self.buy_in), Seat(1, self.buy_in)), 0, DECK)
+        except InvalidSetup as refused:
+            raise InvalidRules from refused
 
     def changed(self, **changes: Any) -> Self:
         """These rules with the named fields replaced."""

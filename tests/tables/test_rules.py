@@ -48,12 +48,24 @@ def test_what_follows_from_what_was_asked(options: dict[str, int], expected: tup
         ({"seats": 9}, "rules.seats"),
         ({"clock_seconds": 14}, "rules.clock_seconds"),
         ({"clock_seconds": 301}, "rules.clock_seconds"),
+        ({"variant": "bridge"}, "rules.invalid"),
+        ({"betting": "spread-limit"}, "rules.invalid"),
+        ({"betting": "fixed-limit", "cap": 0}, "rules.invalid"),
+        ({"discard_limit": 6}, "rules.invalid"),
+        ({"discard_limit": "five"}, "rules.invalid"),
+        ({"first_after_draw": "dealer"}, "rules.invalid"),
+        ({"passed_out": "split"}, "rules.invalid"),
+        ({"variant": "dealers-choice", "interim_betting": 2}, "rules.invalid"),
     ],
 )
 def test_the_impossible_is_refused(options: dict[str, int], key: str) -> None:
     with pytest.raises(InvalidRules) as refused:
         TableRules.from_options(**options)
     assert refused.value.message_key == key
+
+
+def test_the_button_may_choose() -> None:
+    assert TableRules.from_options(variant="dealers-choice").variant == "dealers-choice"
 
 
 def test_rules_survive_being_saved() -> None:
