@@ -31,6 +31,7 @@ from bot.store.errors import (
     StoreError,
     StoreUnavailable,
 )
+from bot.store.meta import ANONYMOUS_BELOW
 from bot.store.rows import (
     Account,
     ActionRow,
@@ -59,6 +60,7 @@ from bot.store.rows import (
 from bot.store.store import Store, Transaction, backup
 
 __all__ = [
+    "ANONYMOUS_BELOW",
     "Account",
     "ActionRow",
     "BackupRefused",

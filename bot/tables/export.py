@@ -185,7 +185,7 @@ def _open_hand_history(story: Story) -> dict[str, Any]:
             "internal_version": str(RULES_NUMBER),
             "tournament": False,
             "game_number": str(story.hand_id),
-            "start_date_utc": story.ended_at.strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "start_date_utc": story.started_at.strftime("%Y-%m-%dT%H:%M:%SZ"),
             "table_name": f"Five-card Open Draw, {view.variant}",
             "table_size": len(view.seats),
             "game_type": "Draw",

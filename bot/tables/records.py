@@ -68,6 +68,7 @@ class Story:
 
     hand_id: int
     number: int
+    started_at: datetime
     ended_at: datetime
     players: dict[int, Player]
     view: View
@@ -147,7 +148,8 @@ class Records:
             raise NothingToDo("history.none") from misfit
         assert row.ended_at is not None
         seen = tuple(event for event in hand.events if event.audience in (None, seat))
-        return Story(hand_id, row.number, row.ended_at, _players(row), view_for(hand, seat), seen)
+        players = saving.players_of(row)
+        return Story(hand_id, row.number, row.started_at, row.ended_at, players, view_for(hand, seat), seen)
 
     async def played_by(self, hand_id: int, user_id: int, *, guild_id: int) -> tuple[HandRow, list[ActionRow], int]:
         """A finished hand's rows and this person's seat in it. Raises `NotAllowed`, `NothingToDo`."""
@@ -182,12 +184,8 @@ def _period(period: Period, now: datetime) -> str:
             return week_of(now)
 
 
-def _players(row: HandRow) -> dict[int, Player]:
-    return {seat: Player(user_id, name, house=-1_000 < user_id < 0) for seat, (user_id, name) in row.players.items()}
-
-
 def _line(row: HandRow) -> HandLine:
-    players = _players(row)
+    players = saving.players_of(row)
     winners: dict[str, int] = {}
     for pot in (row.results or {}).get("pots", ()):
         for seat, chips in pot["winners"].items():

@@ -11,7 +11,6 @@ from bot.store import ActionRow, HandRow, PreparedRow, SeatRow, Store, TableRow
 from bot.tables import play, saving
 from bot.tables.clock import Clock
 from bot.tables.state import LiveHand, Table
-from bot.tables.views import Player
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +42,9 @@ def with_hand(table: Table, rows: Rows | None, ticks: list[PreparedRow], clock: 
         hand = Hand(setup_from_dict(row.setup), saving.log_of(actions))
         assert not hand.over, "it is over, and was not settled"
         assert [action.step for action in actions] == list(range(hand.length)), "steps are missing"
-        live = LiveHand(row.id, row.number, hand, _players(row), extended=frozenset((row.clock or {}).get("extended", ())))
+        live = LiveHand(
+            row.id, row.number, hand, saving.players_of(row), extended=frozenset((row.clock or {}).get("extended", ()))
+        )
         live = replace(live, prepared=saving.prepared_of(ticks))
     except Exception as misfit:  # noqa: BLE001  (whatever a damaged row makes of it: this hand is void, and no other)
         log_misfit(row, misfit)
@@ -88,11 +89,7 @@ def with_finished(table: Table, rows: Rows | None) -> None:
         return
     if hand.over:
         table.events_published = len(hand.events)
-        table.state = replace(table.state, live=LiveHand(row.id, row.number, hand, _players(row)))
-
-
-def _players(row: HandRow) -> dict[int, Player]:
-    return {seat: Player(user_id, name, house=user_id < 0) for seat, (user_id, name) in row.players.items()}
+        table.state = replace(table.state, live=LiveHand(row.id, row.number, hand, saving.players_of(row)))
 
 
 async def reload(table: Table, store: Store, clock: Clock) -> None:

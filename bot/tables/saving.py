@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from bot.engine import RULES_NUMBER, By, Card, Hand, action_from_text, action_text, setup_to_dict
 from bot.engine import Entry as LogEntry
-from bot.store import ActionRow, HandPlayer, HandRow, PreparedRow, SeatRow, TableRow, Transaction
+from bot.store import ANONYMOUS_BELOW, ActionRow, HandPlayer, HandRow, PreparedRow, SeatRow, TableRow, Transaction
 from bot.tables.rules import TableRules
 from bot.tables.seating import Blinds, Sitter
 from bot.tables.state import Entry, LiveHand, State, Table
@@ -51,7 +51,16 @@ def _seat_row(table: Table, sitter: Sitter) -> SeatRow:
 
 def sitter_of(row: SeatRow) -> Sitter:
     """The sitter that a row describes."""
-    return Sitter(row.seat, Player(row.user_id, row.name, house=row.user_id < 0), row.stack, row.status, **row.facts)  # type: ignore[arg-type]
+    return Sitter(row.seat, _player(row.user_id, row.name), row.stack, row.status, **row.facts)  # type: ignore[arg-type]
+
+
+def players_of(row: HandRow) -> dict[int, Player]:
+    """Who was dealt in, by seat; somebody who has been forgotten is a nameless person, and none of the house's."""
+    return {seat: _player(user_id, name) for seat, (user_id, name) in row.players.items()}
+
+
+def _player(user_id: int, name: str) -> Player:
+    return Player(user_id, name, house=ANONYMOUS_BELOW < user_id < 0)
 
 
 def _table_fields(state: State) -> dict[str, Any]:

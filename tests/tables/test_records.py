@@ -10,8 +10,8 @@ from bot.tables.export import hand_file, started
 from tests.tables.room import CHANNEL, FOUR, GUILD, ONE, THREE, TWO, Room, stacks
 
 
-async def example(room: Room) -> TableView:
-    """SQ-A, finished."""
+async def example(room: Room, *, seconds: float = 0) -> TableView:
+    """SQ-A, finished after so many seconds."""
     room.dealer.first_button = 2
     room.dealer.stack("Ks Kh 7c  Kd Qh 8d  9h Js 9s  9c Jd Th  3c 4c Jc  Kc Jh 2d")
     table = await room.deal(await room.open(TWO, THREE))
@@ -29,6 +29,7 @@ async def example(room: Room) -> TableView:
         Fold(),
     ):
         await room.act(table, answer)
+    await room.later(seconds)
     return await room.act(table, Call())
 
 
@@ -84,9 +85,10 @@ async def test_a_file_holds_what_its_reader_saw_and_no_more(room: Room, form: st
 
 
 async def test_open_hand_history_says_who_won(room: Room) -> None:
-    await example(room)
+    await example(room, seconds=7)
     (line,) = await room.records.hands(CHANNEL)
     ohh = json.loads(hand_file(await room.records.story(line.hand_id, ONE.id, guild_id=GUILD), "ohh").text)["ohh"]
+    assert ohh["start_date_utc"] == "2027-01-15T08:00:00Z", "when it was dealt"
     assert ohh["pots"] == [{"number": 0, "amount": 70, "rake": 0, "player_wins": [{"player_id": 0, "win_amount": 70}]}]
     assert [player["starting_stack"] for player in ohh["players"]] == [1_000] * 3
     assert [(action["player_id"], action["action"]) for action in ohh["rounds"][0]["actions"]][:6] == [
@@ -125,6 +127,18 @@ async def test_who_is_forgotten_has_had_their_first_chips(room: Room) -> None:
     await room.records.forget(GUILD, ONE.id, press=3)
     with pytest.raises(TooSoon):
         await room.records.daily(GUILD, ONE)
+
+
+async def test_who_is_forgotten_is_a_person_without_a_name(room: Room) -> None:
+    table = await example(room)
+    await room.tables.leave(table.table_id, ONE.id, press=room.press())
+    await room.records.forget(GUILD, ONE.id, press=2)
+    await room.restart()
+    hand = room.tables.view(table.table_id).hand
+    assert hand is not None
+    (line,) = await room.records.hands(CHANNEL)
+    for one in (hand.players[0], line.players[0]):
+        assert (one.name, one.house) == ("", False)
 
 
 async def test_practice_counts_nowhere(room: Room) -> None:
