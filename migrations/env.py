@@ -3,7 +3,7 @@
 import os
 
 from alembic import context
-from sqlalchemy import Connection, create_engine
+from sqlalchemy import Connection, create_engine, make_url
 
 from bot.store.models import metadata
 
@@ -19,5 +19,6 @@ given = context.config.attributes.get("connection")
 if given is not None:
     migrate(given)
 else:
-    with create_engine(os.environ["DATABASE_URL"]).begin() as own:
+    url = make_url(os.environ["DATABASE_URL"])
+    with create_engine(url.set(drivername=url.get_backend_name())).begin() as own:  # the bot's driver may be one for asyncio
         migrate(own)

@@ -54,6 +54,12 @@ def test_models_and_migrations_agree(address: str) -> None:
     engine.dispose()
 
 
+def test_developers_migrate_by_the_address_that_the_bot_has(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{path}")
+    command.upgrade(upgrade.configuration(), "head")
+    command.check(upgrade.configuration())
+
+
 async def test_opening_twice_changes_nothing(path: Path) -> None:
     for _ in range(2):
         await (await Store.open(f"sqlite:///{path}")).close()
