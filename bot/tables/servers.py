@@ -147,9 +147,12 @@ class Servers:
 
         It goes into a transfer's id, which is kept for ever, also when the person is forgotten.
         """
-        secret = self._secret = self._secret or await t.meta.get(MARKED_WITH)
+        if self._secret is None:
+            async with self._store.reading() as committed:  # only what is on the disk is remembered: `t` may still be taken back
+                self._secret = await committed.meta.get(MARKED_WITH)
+        secret = self._secret or await t.meta.get(MARKED_WITH)
         if secret is None:
-            secret = uuid4().hex  # not remembered yet: this transaction may still be taken back
+            secret = uuid4().hex
             await t.meta.set(MARKED_WITH, secret)
         return hmac.new(secret.encode(), ":".join(map(str, parts)).encode(), "sha256").hexdigest()[:32]
 

@@ -1,13 +1,16 @@
 """What has been: chips, leaderboards, stories and files, and who may read them."""
 
+import asyncio
 import json
 
 import pytest
 
 from bot.engine import Call, Check, Fold, Pass, RaiseTo
+from bot.store import StoreUnavailable
 from bot.tables import DiscardAt, NotAllowed, NothingToDo, StillSeated, TableView, TooSoon
 from bot.tables.export import hand_file, started
 from tests.tables.room import CHANNEL, FOUR, GUILD, ONE, THREE, TWO, Room, stacks
+from tests.trouble import fire
 
 
 async def example(room: Room, *, seconds: float = 0) -> TableView:
@@ -107,6 +110,16 @@ async def test_daily_chips_come_once_a_day(room: Room) -> None:
         await room.records.daily(GUILD, ONE)
     await room.later(24 * 3_600)
     assert await room.records.daily(GUILD, ONE) == (500, 6_000)
+
+
+async def test_marks_are_made_with_a_secret_that_is_in_the_file(room: Room) -> None:
+    with fire.full_disk(room.file):
+        outcomes = await asyncio.gather(*(room.records.daily(GUILD, who) for who in (ONE, TWO, THREE)), return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes] == [StoreUnavailable] * 3
+    assert await room.records.daily(GUILD, ONE) == (500, 5_500)
+    await room.restart()
+    with pytest.raises(TooSoon):
+        await room.records.daily(GUILD, ONE)
 
 
 async def test_the_broke_are_refilled(room: Room) -> None:
