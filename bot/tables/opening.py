@@ -107,6 +107,8 @@ class Opening(Sitting):
     async def _set_status(self, table_id: int, actor_id: int, old: str, new: str, *, manager: bool, press: int) -> TableView:
         async with self._floor.turn(table_id, f"{press}", press=press) as turn:
             self._check_host(turn.state, actor_id, manager=manager)
+            if turn.state.status == "stopping":
+                raise NothingToDo("table.stopping-already")
             if turn.state.status != old:
                 raise NothingToDo(f"table.{new}-already")
             await turn.save(Step(replace(turn.state, status=new)))  # type: ignore[arg-type]

@@ -104,11 +104,12 @@ class Timekeeper:
         table.set_timer(name, key, lambda: self._floor.clock.call_later(max(0.0, seconds), ringing))
 
     async def _retried(self, table: Table, name: str, key: object, work: Work) -> None:
-        """Do what rang; when the store cannot, ring again in a while."""
+        """Do what rang; when the store cannot, ring again in a while, unless it is about to be closed."""
         try:
             await work()
         except StoreError:
-            self._ring(table, name, key, self._floor.policy.retry_seconds, work)
+            if not self._floor.closing:
+                self._ring(table, name, key, self._floor.policy.retry_seconds, work)
             raise
 
     def _seconds_till(self, deadline: datetime) -> float:
