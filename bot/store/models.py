@@ -88,6 +88,7 @@ player = Table(
     Column("name", String(200), nullable=False),
     Column("chips", Chips),  # bankroll and seats, kept beside the accounts for the leaderboard; NULL for who has only practised
     Index("ix_player_chips", "guild_id", "chips", "user_id"),
+    CheckConstraint("chips >= 0", name="chips"),
 )
 
 account = Table(
@@ -102,6 +103,8 @@ account = Table(
     UniqueConstraint("guild_id", "user_id", "kind", "table_id"),
     CheckConstraint("kind IN ('house', 'bankroll', 'seat', 'practice')", name="kind"),
     CheckConstraint("kind = 'house' OR balance >= 0", name="balance"),
+    CheckConstraint("(kind = 'house') = (user_id = 0)", name="house"),
+    CheckConstraint("(kind IN ('seat', 'practice')) = (table_id <> 0)", name="place"),
 )
 
 transfer = Table(
@@ -149,6 +152,8 @@ poker_table = Table(
         sqlite_where=text("state <> 'closed'"),
         postgresql_where=text("state <> 'closed'"),
     ),
+    CheckConstraint("state IN ('open', 'paused', 'stopping', 'closed')", name="state"),
+    CheckConstraint("hands >= 0", name="hands"),
 )
 
 seat = Table(
@@ -164,6 +169,7 @@ seat = Table(
     Column("facts", Fields, nullable=False),
     UniqueConstraint("table_id", "user_id"),
     CheckConstraint("stack >= 0", name="stack"),
+    CheckConstraint("status IN ('ready', 'away', 'leaving')", name="status"),
 )
 
 departure = Table(
@@ -174,6 +180,7 @@ departure = Table(
     Column("guild_id", Snowflake, nullable=False, index=True),
     Column("chips", Chips, nullable=False),
     Column("at", Utc, nullable=False),
+    CheckConstraint("chips >= 0", name="chips"),
 )
 
 hand = Table(
@@ -204,6 +211,10 @@ hand = Table(
         sqlite_where=text("ended_at IS NULL"),
         postgresql_where=text("ended_at IS NULL"),
     ),
+    CheckConstraint(
+        "CASE WHEN ended_at IS NULL THEN results IS NULL AND void IS NULL ELSE (results IS NULL) <> (void IS NULL) END",
+        name="outcome",
+    ),
 )
 
 hand_action = Table(
@@ -216,6 +227,8 @@ hand_action = Table(
     Column("by", String(20), nullable=False),
     Column("at", Utc, nullable=False),
     Column("clock", Fields),
+    CheckConstraint("\"by\" IN ('seat', 'clock', 'leave', 'prepared')", name="by"),
+    CheckConstraint("step >= 0", name="step"),
     sqlite_with_rowid=False,  # one tree to write at each action instead of two
 )
 
@@ -233,6 +246,8 @@ hand_player = Table(
     Column("showdown", Boolean),
     Column("pot", Chips),
     Index("ix_hand_player_user", "guild_id", "user_id", "counted", "hand_id"),
+    UniqueConstraint("hand_id", "user_id"),
+    CheckConstraint("pot >= 0", name="pot"),
     sqlite_with_rowid=False,
 )
 
@@ -245,6 +260,8 @@ prepared = Table(
     Column("what", String(40), nullable=False),
     Column("price", Chips, nullable=False),
     Column("position", SmallInteger),
+    CheckConstraint("what IN ('check-fold', 'call-any', 'pass', 'discard')", name="what"),
+    CheckConstraint("price >= 0", name="price"),
 )
 
 standing = Table(
@@ -261,6 +278,7 @@ standing = Table(
     Index("ix_standing_net", "guild_id", "period", "net", "user_id"),
     Index("ix_standing_won", "guild_id", "period", "won", "user_id"),
     Index("ix_standing_pot", "guild_id", "period", "biggest_pot", "user_id"),
+    CheckConstraint("hands >= 0 AND won >= 0 AND showdowns >= 0 AND biggest_pot >= 0", name="sums"),
     sqlite_with_rowid=False,
 )
 
@@ -270,6 +288,7 @@ board = Table(
     _key("guild_id", Snowflake),
     _key("period", String(10)),
     Column("players", Integer, nullable=False),  # how many stand there: counting 100,000 would take most of a page's time
+    CheckConstraint("players >= 0", name="players"),
     sqlite_with_rowid=False,
 )
 
@@ -280,5 +299,6 @@ discard_count = Table(
     _key("user_id", Snowflake),
     _key("rank", String(2)),
     Column("thrown", Integer, nullable=False),
+    CheckConstraint("thrown >= 0", name="thrown"),
     sqlite_with_rowid=False,
 )

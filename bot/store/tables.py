@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Select, bindparam, delete, select, update
 
-from bot.store.errors import ChannelTaken, SeatTaken
+from bot.store.errors import ChannelTaken, SeatTaken, StoreError
 from bot.store.models import departure, poker_table, seat
 from bot.store.rows import Departure, SeatRow, TableRow
 from bot.store.work import AnyRow, Work
@@ -38,12 +38,13 @@ class Tables:
         return table_id
 
     async def update(self, table_id: int, **fields: Any) -> None:
-        """Change the named fields of a table's row; `state="closed"` frees its channel."""
+        """Change the named fields of a table's row; `state="closed"` frees its channel. Raises `StoreError` where there is no such row."""
         assert fields.keys() <= _FIELDS, fields
         statement = (
             update(poker_table).where(poker_table.c.id == bindparam("table")).values({name: bindparam(name) for name in fields})
         )
-        await self._work.run(statement, {"table": table_id, **fields})
+        if not await self._work.changed(statement, {"table": table_id, **fields}):
+            raise StoreError(table_id=table_id, cause="there is no such table")
 
     async def by_id(self, table_id: int) -> TableRow | None:
         row = await self._work.row(select(poker_table).where(poker_table.c.id == bindparam("table")), {"table": table_id})

@@ -62,6 +62,7 @@ def create_chips() -> None:
         sa.Column("user_id", sa.BigInteger(), nullable=False),
         sa.Column("name", sa.String(length=200), nullable=False),
         sa.Column("chips", sa.BigInteger(), nullable=True),
+        sa.CheckConstraint("chips >= 0", name=op.f("ck_player_chips")),
         sa.PrimaryKeyConstraint("guild_id", "user_id", name="pk_player"),
     )
     op.create_index("ix_player_chips", "player", ["guild_id", "chips", "user_id"])
@@ -73,8 +74,10 @@ def create_chips() -> None:
         sa.Column("kind", sa.String(length=10), nullable=False),
         sa.Column("table_id", sa.BigInteger(), nullable=False),
         sa.Column("balance", sa.BigInteger(), nullable=False),
-        sa.CheckConstraint("kind = 'house' OR balance >= 0", name="ck_account_balance"),
-        sa.CheckConstraint("kind IN ('house', 'bankroll', 'seat', 'practice')", name="ck_account_kind"),
+        sa.CheckConstraint("kind = 'house' OR balance >= 0", name=op.f("ck_account_balance")),
+        sa.CheckConstraint("kind IN ('house', 'bankroll', 'seat', 'practice')", name=op.f("ck_account_kind")),
+        sa.CheckConstraint("(kind = 'house') = (user_id = 0)", name=op.f("ck_account_house")),
+        sa.CheckConstraint("(kind IN ('seat', 'practice')) = (table_id <> 0)", name=op.f("ck_account_place")),
         sa.PrimaryKeyConstraint("id", name="pk_account"),
         sa.UniqueConstraint("guild_id", "user_id", "kind", "table_id", name="uq_account_guild_id_user_id_kind_table_id"),
     )
@@ -89,8 +92,8 @@ def create_chips() -> None:
         sa.Column("hand_id", sa.BigInteger(), nullable=True),
         sa.Column("note", sa.String(length=500), nullable=True),
         sa.Column("at", sa.DateTime(timezone=True), nullable=False),
-        sa.CheckConstraint("amount > 0 AND amount <= 1000000000000000", name="ck_transfer_amount"),
-        sa.CheckConstraint("debit_id <> credit_id", name="ck_transfer_two_sides"),
+        sa.CheckConstraint("amount > 0 AND amount <= 1000000000000000", name=op.f("ck_transfer_amount")),
+        sa.CheckConstraint("debit_id <> credit_id", name=op.f("ck_transfer_two_sides")),
         sa.ForeignKeyConstraint(["credit_id"], ["account.id"], name="fk_transfer_credit_id_account"),
         sa.ForeignKeyConstraint(["debit_id"], ["account.id"], name="fk_transfer_debit_id_account"),
         sa.PrimaryKeyConstraint("id", name="pk_transfer"),
@@ -119,6 +122,8 @@ def create_tables() -> None:
         sa.Column("opened_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("pressed_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("closed_at", sa.DateTime(timezone=True), nullable=True),
+        sa.CheckConstraint("state IN ('open', 'paused', 'stopping', 'closed')", name=op.f("ck_poker_table_state")),
+        sa.CheckConstraint("hands >= 0", name=op.f("ck_poker_table_hands")),
         sa.PrimaryKeyConstraint("id", name="pk_poker_table"),
     )
     op.create_index("ix_poker_table_guild_id", "poker_table", ["guild_id"])
@@ -140,7 +145,8 @@ def create_tables() -> None:
         sa.Column("stack", sa.BigInteger(), nullable=False),
         sa.Column("status", sa.String(length=20), nullable=False),
         sa.Column("facts", sa.JSON(none_as_null=True), nullable=False),
-        sa.CheckConstraint("stack >= 0", name="ck_seat_stack"),
+        sa.CheckConstraint("stack >= 0", name=op.f("ck_seat_stack")),
+        sa.CheckConstraint("status IN ('ready', 'away', 'leaving')", name=op.f("ck_seat_status")),
         sa.ForeignKeyConstraint(["table_id"], ["poker_table.id"], name="fk_seat_table_id_poker_table"),
         sa.PrimaryKeyConstraint("table_id", "seat", name="pk_seat"),
         sa.UniqueConstraint("table_id", "user_id", name="uq_seat_table_id_user_id"),
@@ -153,6 +159,7 @@ def create_tables() -> None:
         sa.Column("guild_id", sa.BigInteger(), nullable=False),
         sa.Column("chips", sa.BigInteger(), nullable=False),
         sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.CheckConstraint("chips >= 0", name=op.f("ck_departure_chips")),
         sa.ForeignKeyConstraint(["table_id"], ["poker_table.id"], name="fk_departure_table_id_poker_table"),
         sa.PrimaryKeyConstraint("table_id", "user_id", name="pk_departure"),
     )
@@ -176,6 +183,10 @@ def create_hands() -> None:
         sa.Column("ended_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("results", sa.JSON(none_as_null=True), nullable=True),
         sa.Column("void", sa.String(length=200), nullable=True),
+        sa.CheckConstraint(
+            "CASE WHEN ended_at IS NULL THEN results IS NULL AND void IS NULL ELSE (results IS NULL) <> (void IS NULL) END",
+            name=op.f("ck_hand_outcome"),
+        ),
         sa.ForeignKeyConstraint(["table_id"], ["poker_table.id"], name="fk_hand_table_id_poker_table"),
         sa.PrimaryKeyConstraint("id", name="pk_hand"),
         sa.UniqueConstraint("table_id", "number", name="uq_hand_table_id_number"),
@@ -199,6 +210,8 @@ def create_hands() -> None:
         sa.Column("by", sa.String(length=20), nullable=False),
         sa.Column("at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("clock", sa.JSON(none_as_null=True), nullable=True),
+        sa.CheckConstraint("\"by\" IN ('seat', 'clock', 'leave', 'prepared')", name=op.f("ck_hand_action_by")),
+        sa.CheckConstraint("step >= 0", name=op.f("ck_hand_action_step")),
         sa.ForeignKeyConstraint(["hand_id"], ["hand.id"], name="fk_hand_action_hand_id_hand"),
         sa.PrimaryKeyConstraint("hand_id", "step", name="pk_hand_action"),
         sqlite_with_rowid=False,
@@ -215,8 +228,10 @@ def create_hands() -> None:
         sa.Column("won", sa.Boolean(), nullable=True),
         sa.Column("showdown", sa.Boolean(), nullable=True),
         sa.Column("pot", sa.BigInteger(), nullable=True),
+        sa.CheckConstraint("pot >= 0", name=op.f("ck_hand_player_pot")),
         sa.ForeignKeyConstraint(["hand_id"], ["hand.id"], name="fk_hand_player_hand_id_hand"),
         sa.PrimaryKeyConstraint("hand_id", "seat", name="pk_hand_player"),
+        sa.UniqueConstraint("hand_id", "user_id", name="uq_hand_player_hand_id_user_id"),
         sqlite_with_rowid=False,
     )
     op.create_index("ix_hand_player_user", "hand_player", ["guild_id", "user_id", "counted", "hand_id"])
@@ -228,6 +243,8 @@ def create_hands() -> None:
         sa.Column("what", sa.String(length=40), nullable=False),
         sa.Column("price", sa.BigInteger(), nullable=False),
         sa.Column("position", sa.SmallInteger(), nullable=True),
+        sa.CheckConstraint("what IN ('check-fold', 'call-any', 'pass', 'discard')", name=op.f("ck_prepared_what")),
+        sa.CheckConstraint("price >= 0", name=op.f("ck_prepared_price")),
         sa.ForeignKeyConstraint(["hand_id"], ["hand.id"], name="fk_prepared_hand_id_hand"),
         sa.PrimaryKeyConstraint("hand_id", "seat", name="pk_prepared"),
     )
@@ -244,6 +261,7 @@ def create_sums() -> None:
         sa.Column("showdowns", sa.Integer(), nullable=False),
         sa.Column("net", sa.BigInteger(), nullable=False),
         sa.Column("biggest_pot", sa.BigInteger(), nullable=False),
+        sa.CheckConstraint("hands >= 0 AND won >= 0 AND showdowns >= 0 AND biggest_pot >= 0", name=op.f("ck_standing_sums")),
         sa.PrimaryKeyConstraint("guild_id", "period", "user_id", name="pk_standing"),
         sqlite_with_rowid=False,
     )
@@ -255,6 +273,7 @@ def create_sums() -> None:
         sa.Column("guild_id", sa.BigInteger(), nullable=False),
         sa.Column("period", sa.String(length=10), nullable=False),
         sa.Column("players", sa.Integer(), nullable=False),
+        sa.CheckConstraint("players >= 0", name=op.f("ck_board_players")),
         sa.PrimaryKeyConstraint("guild_id", "period", name="pk_board"),
         sqlite_with_rowid=False,
     )
@@ -264,6 +283,7 @@ def create_sums() -> None:
         sa.Column("user_id", sa.BigInteger(), nullable=False),
         sa.Column("rank", sa.String(length=2), nullable=False),
         sa.Column("thrown", sa.Integer(), nullable=False),
+        sa.CheckConstraint("thrown >= 0", name=op.f("ck_discard_count_thrown")),
         sa.PrimaryKeyConstraint("guild_id", "user_id", "rank", name="pk_discard_count"),
         sqlite_with_rowid=False,
     )

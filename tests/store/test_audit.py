@@ -67,7 +67,11 @@ async def test_a_balance_at_a_table(path: Path) -> None:
 
 
 async def test_chips_booked_for_a_hand_that_is_not_over_or_void(path: Path) -> None:
-    faults = await damage(path, "UPDATE hand SET ended_at = NULL WHERE id = 1", "UPDATE hand SET void = 'x' WHERE id = 2")
+    faults = await damage(
+        path,
+        "UPDATE hand SET ended_at = NULL, results = NULL WHERE id = 1",
+        "UPDATE hand SET void = 'x', results = NULL WHERE id = 2",
+    )
     assert faults == [Fault("hand-sum", GUILD, 1, 0, 40, "hand 1"), Fault("hand-sum", GUILD, 2, 0, 40, "hand 2")]
 
 

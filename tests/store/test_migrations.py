@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 from alembic import command
-from sqlalchemy import create_engine, text
+from sqlalchemy import CheckConstraint, create_engine, inspect, text
 
 import bot
 from bot.store import DatabaseDamaged, DatabaseNewer, DatabaseOlder, Store, upgrade
+from bot.store.models import metadata
 from tests.store.people import ANN, BOB, NOW, bankroll, clean, grant, seat_people
 
 NEXT = '''
@@ -51,6 +52,18 @@ def test_models_and_migrations_agree(address: str) -> None:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
         command.check(config)
+        found = {
+            (table.name, check["name"])
+            for table in metadata.sorted_tables
+            for check in inspect(connection).get_check_constraints(table.name)
+        }
+        wanted = {
+            (table.name, check.name)
+            for table in metadata.sorted_tables
+            for check in table.constraints
+            if isinstance(check, CheckConstraint)
+        }
+    assert found == wanted, "Alembic compares no checks"
     engine.dispose()
 
 
