@@ -2,9 +2,21 @@
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, case, func, literal, or_, select
+from sqlalchemy import ColumnElement, Select, and_, case, func, literal, or_, select, union_all
 
-from bot.store.models import account, board, guild, hand, hand_action, player, poker_table, seat, standing, transfer
+from bot.store.models import (
+    account,
+    board,
+    guild,
+    hand,
+    hand_action,
+    hand_player,
+    player,
+    poker_table,
+    seat,
+    standing,
+    transfer,
+)
 from bot.store.rows import Fault, Figures
 from bot.store.work import Work
 
@@ -117,19 +129,41 @@ class Audit:
         return [Fault("board", row[0], None, row[1], row[2], row[3]) for row in rows]
 
     async def _hand_sums(self) -> list[Fault]:
-        """Find the hands whose chips are not those that the ledger has booked for them."""
-        won = (
-            select(transfer.c.hand_id, func.sum(transfer.c.amount).label("moved"))
-            .where(transfer.c.hand_id.is_not(None))
-            .group_by(transfer.c.hand_id)
-            .subquery()
-        )
+        """Find who did not get from the ledger what a hand says: its net when it is over, and nothing while it runs or where it is void."""
+        booked = _booked_for_hands()
+        finished = and_(hand.c.ended_at.is_not(None), hand.c.void.is_(None))
+        said = func.coalesce(case((finished, hand_player.c.net), else_=0), 0)
+        paid = func.coalesce(booked.c.chips, 0)
+        same = and_(booked.c.hand_id == hand_player.c.hand_id, booked.c.user_id == hand_player.c.user_id)
         query = (
-            select(hand.c.guild_id, hand.c.table_id, won.c.moved, hand.c.id)
-            .join(won, won.c.hand_id == hand.c.id)
-            .where(_kept(hand.c.guild_id), or_(hand.c.ended_at.is_(None), hand.c.void.is_not(None)))
+            select(hand.c.guild_id, hand.c.table_id, said, paid, hand.c.id, hand_player.c.user_id)
+            .join(hand_player, hand_player.c.hand_id == hand.c.id)
+            .outerjoin(booked, same)
+            .where(_kept(hand.c.guild_id), said != paid)
         )
-        return [Fault("hand-sum", row[0], row[1], 0, int(row[2]), f"hand {row[3]}") for row in await self._work.rows(query)]
+        strangers = (
+            select(hand.c.guild_id, hand.c.table_id, literal(0), booked.c.chips, hand.c.id, booked.c.user_id)
+            .join(booked, booked.c.hand_id == hand.c.id)
+            .outerjoin(hand_player, same)
+            .where(_kept(hand.c.guild_id), hand_player.c.seat.is_(None))
+        )
+        rows = [*await self._work.rows(query), *await self._work.rows(strangers)]
+        return [Fault("hand-sum", row[0], row[1], int(row[2]), int(row[3]), f"hand {row[4]}, user {row[5]}") for row in rows]
+
+
+def _booked_for_hands() -> Any:
+    """What the transfers of each hand have put on each seat's account, in chips."""
+    sides = union_all(
+        select(transfer.c.hand_id, transfer.c.credit_id.label("account_id"), transfer.c.amount.label("chips")),
+        select(transfer.c.hand_id, transfer.c.debit_id, -transfer.c.amount),
+    ).subquery()
+    return (
+        select(sides.c.hand_id, account.c.user_id, func.sum(sides.c.chips).label("chips"))
+        .join(account, account.c.id == sides.c.account_id)
+        .where(sides.c.hand_id.is_not(None), account.c.kind.in_(("seat", "practice")))
+        .group_by(sides.c.hand_id, account.c.user_id)
+        .subquery()
+    )
 
 
 def _kept(guild_id: ColumnElement[int]) -> ColumnElement[bool]:

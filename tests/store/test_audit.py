@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import Fault, Store
-from tests.store.people import ANN, BOB, BUY_IN, CHANNEL, FIRST, GUILD, seat_people
+from tests.store.people import ANN, BOB, BUY_IN, CHANNEL, CLEO, FIRST, GUILD, seat_people
 
 
 async def damage(path: Path, *statements: str) -> list[Fault]:
@@ -72,7 +72,24 @@ async def test_chips_booked_for_a_hand_that_is_not_over_or_void(path: Path) -> N
         "UPDATE hand SET ended_at = NULL, results = NULL WHERE id = 1",
         "UPDATE hand SET void = 'x', results = NULL WHERE id = 2",
     )
-    assert faults == [Fault("hand-sum", GUILD, 1, 0, 40, "hand 1"), Fault("hand-sum", GUILD, 2, 0, 40, "hand 2")]
+    assert faults == [
+        Fault("hand-sum", GUILD, table, 0, chips, f"hand {table}, user {user}")
+        for table in (1, 2)
+        for user, chips in ((ANN, 40), (BOB, -40))
+    ]
+
+
+async def test_a_finished_hand_whose_chips_are_others_than_its_results(path: Path) -> None:
+    faults = await damage(path, "UPDATE hand_player SET net = 41 WHERE hand_id = 1 AND seat = 0")
+    assert faults == [Fault("hand-sum", GUILD, 1, 41, 40, f"hand 1, user {ANN}")]
+
+
+async def test_a_hand_that_has_paid_somebody_who_did_not_play(path: Path) -> None:
+    faults = await damage(path, f"UPDATE hand_player SET user_id = {CLEO} WHERE hand_id = 2 AND seat = 1")
+    assert faults == [
+        Fault("hand-sum", GUILD, 2, -40, 0, f"hand 2, user {CLEO}"),
+        Fault("hand-sum", GUILD, 2, 0, -40, f"hand 2, user {BOB}"),
+    ]
 
 
 async def test_a_board_that_counts_wrong(path: Path) -> None:

@@ -99,12 +99,16 @@ async def test_practice_counts_nowhere(store: Store) -> None:
         ]
         await t.hands.finish(hand_id, results={}, at=NOW, players=players)
         await t.players.rename(GUILD, ANN, "Ann")
-        await t.ledger.book(
-            Transfer("p", GUILD, House(GUILD), SeatAccount(GUILD, table_id, ANN, practice=True), 9, "buy-in", NOW)
-        )
-        await t.ledger.book(
-            Transfer("q", GUILD, SeatAccount(GUILD, table_id, ANN, practice=True), House(GUILD), 9, "cash-out", NOW)
-        )
+        house, ann, bot = House(GUILD), *(SeatAccount(GUILD, table_id, user_id, practice=True) for user_id in (ANN, -1))
+        for transfer_id, debit, credit, chips in (
+            ("in ann", house, ann, 50),
+            ("in bot", house, bot, 50),
+            ("hand", bot, ann, 30),
+            ("out ann", ann, house, 80),
+            ("out bot", bot, house, 20),
+        ):
+            of_hand = hand_id if transfer_id == "hand" else None
+            await t.ledger.book(Transfer(transfer_id, GUILD, debit, credit, chips, "practice", NOW, of_hand))
     assert await board(store, "net") == []
     assert await board(store, "chips") == []
     async with store.reading() as t:
