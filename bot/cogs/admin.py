@@ -137,7 +137,7 @@ class AdminCommands(commands.Cog):
 
         async def handle(reply: Reply) -> None:
             if sure:
-                await self._desk.records.reset_season(guild_of(reply), press=interaction.id)
+                await self._desk.records.reset_season(guild_of(reply))
             await reply.private(line(reply.say, "done.season" if sure else "done.season-sure"))
 
         await self._manage(interaction, handle)

@@ -2,8 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, bindparam, cast, delete, func, insert, literal, or_, select, union, update
-from sqlalchemy import String as Text
+from sqlalchemy import and_, bindparam, delete, or_, select, union, update
 
 from bot.store.models import (
     account,
@@ -64,43 +63,9 @@ class Guilds:
         query = select(guild.c.id).where(or_(guild.c.removed_at < bindparam("before"), guild.c.purging)).order_by(guild.c.id)
         return [row.id for row in await self._work.rows(query, {"before": at})]
 
-    async def reset_season(self, guild_id: int, *, at: datetime, transfer_id: str, chips: int | None = None) -> bool:
-        """Begin a new season: all sums of the leaderboard and the statistics end, in every period.
-
-        With `chips` every bankroll is levelled to it, by transfers with the house; what lies on tables stays there.
-        False: this reset has been made already, and nothing has changed.
-        """
-        if chips is not None and not await self._level(guild_id, at=at, transfer_id=transfer_id, chips=chips):
-            return False
+    async def reset_season(self, guild_id: int) -> None:
+        """Begin a new season: all sums of the leaderboard and the statistics end, in every period. Chips stay."""
         await Standings(self._work).clear(guild_id)
-        return True
-
-    async def _level(self, guild_id: int, *, at: datetime, transfer_id: str, chips: int) -> bool:
-        booked = and_(transfer.c.id >= f"{transfer_id}:", transfer.c.id < f"{transfer_id};")
-        if await self._work.row(select(transfer.c.id).where(booked).limit(1)):
-            return False
-        house = await self._work.row(select(account.c.id).where(account.c.guild_id == guild_id, account.c.kind == "house"))
-        if house is None:
-            return True  # nobody here has ever had chips
-        people = and_(account.c.guild_id == guild_id, account.c.kind == "bankroll", account.c.user_id > 0)
-        names = ["id", "guild_id", "debit_id", "credit_id", "amount", "reason", "at"]
-        for debit, credit, amount in (
-            (account.c.id, literal(house.id), account.c.balance - chips),
-            (literal(house.id), account.c.id, chips - account.c.balance),
-        ):
-            line_id = literal(f"{transfer_id}:", Text) + cast(account.c.id, Text)
-            rest = (literal("season"), literal(at, transfer.c.at.type))
-            lines = select(line_id, literal(guild_id), debit, credit, amount, *rest).where(people, amount > 0)
-            await self._work.run_slowly(insert(transfer).from_select(names, lines))
-        issued = select(func.sum(chips - account.c.balance)).where(people).scalar_subquery()
-        await self._work.run_slowly(
-            update(account).where(account.c.id == house.id).values(balance=account.c.balance - func.coalesce(issued, 0))
-        )
-        await self._work.run_slowly(update(account).where(people).values(balance=chips))
-        await self._work.run_slowly(
-            update(player).where(player.c.guild_id == guild_id, player.c.chips.is_not(None)).values(chips=_chips())
-        )
-        return True
 
     async def purge(self, guild_id: int, *, removed_before: datetime) -> bool:
         """Delete a part of everything that is kept of a server; True once nothing is left. Call it until then, a transaction each.
@@ -134,11 +99,3 @@ class Guilds:
         return (
             await self._work.run_slowly(delete(transfer).where(transfer.c.id.in_(some)))
         ).rowcount  # of a DELETE it is always kept
-
-
-def _chips() -> ColumnElement[int]:
-    """Sum what a player holds, practice apart."""
-    held = select(func.sum(account.c.balance)).where(
-        account.c.guild_id == player.c.guild_id, account.c.user_id == player.c.user_id, account.c.kind.in_(("bankroll", "seat"))
-    )
-    return func.coalesce(held.scalar_subquery(), 0)

@@ -1,7 +1,7 @@
 """Hands: setup, log and outcome, action by action, so that a resume only replays."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -27,14 +27,7 @@ _OUTCOME = (
     .where(hand_player.c.hand_id == bindparam("hand"), hand_player.c.seat == bindparam("at_seat"))
     .values({name: bindparam(name) for name in ("counted", "net", "won", "showdown", "pot")})
 )
-_CLOCK = (
-    update(hand)
-    .where(hand.c.id == bindparam("hand"))
-    .values(
-        clock=bindparam("clock"),
-        clock_step=select(func.count()).where(hand_action.c.hand_id == bindparam("hand")).scalar_subquery(),
-    )
-)
+_CLOCK = update(hand).where(hand.c.id == bindparam("hand")).values(clock=bindparam("clock"))
 _DROP_PREPARED = delete(prepared).where(prepared.c.hand_id == bindparam("hand"))
 
 
@@ -60,7 +53,6 @@ class Hands:
             "setup": row.setup,
             "practice": row.practice,
             "clock": row.clock,
-            "clock_step": 0,
             "started_at": row.started_at,
         }
         hand_id: int = await self._work.value(_START, values)
@@ -80,13 +72,12 @@ class Hands:
             "text": row.text,
             "by": row.by,
             "at": row.at,
-            "clock": row.clock,
         }
         if not await self._work.changed(self._work.once(_write_step), values):
             raise StepTaken(hand_id=row.hand_id, step=row.step)
 
     async def save_clock(self, hand_id: int, clock: Json) -> None:
-        """Keep a clock that changed without an action (an extension, a time bank in use); an action's own clock replaces it."""
+        """Keep what of a hand's clock outlives a restart."""
         await self._work.run(_CLOCK, {"hand": hand_id, "clock": clock})
 
     async def finish(self, hand_id: int, *, results: Json, at: datetime, players: Sequence[HandPlayer]) -> None:
@@ -150,20 +141,14 @@ class Hands:
         query = select(hand).where(hand.c.id > bindparam("after")).order_by(hand.c.id).limit(limit)
         return await self._with_logs(await self._work.rows(query, {"after": after}))
 
-    async def last(
-        self, limit: int, *, channel_id: int | None = None, table_id: int | None = None, before: int | None = None
-    ) -> list[HandRow]:
-        """Return the newest finished hands of a channel or a table, void ones too, newest first; `before` is a hand's id."""
-        query = select(hand).where(~_LIVE).order_by(hand.c.id.desc()).limit(limit)
-        if channel_id is not None:
-            query = query.where(hand.c.channel_id == channel_id)
-        if table_id is not None:
-            query = query.where(hand.c.table_id == table_id)
+    async def last(self, channel_id: int, limit: int, *, before: int | None = None) -> list[HandRow]:
+        """Return the newest finished hands of a channel, void ones too, newest first; `before` is a hand's id."""
+        query = select(hand).where(hand.c.channel_id == channel_id, ~_LIVE).order_by(hand.c.id.desc()).limit(limit)
         if before is not None:
             query = query.where(hand.c.id < before)
         rows = await self._work.rows(query)
         players = await self._players([row.id for row in rows])
-        return [_hand(row, players[row.id], ()) for row in rows]
+        return [_hand(row, players[row.id]) for row in rows]
 
     async def put_prepared(self, row: PreparedRow) -> None:
         """Keep the action that a seat ticked, in place of the one before."""
@@ -199,10 +184,10 @@ class Hands:
         wanted = select(hand.c.id).where(_LIVE) if only_live else ids
         logs: defaultdict[int, list[ActionRow]] = defaultdict(list)
         query = select(hand_action).where(hand_action.c.hand_id.in_(wanted)).order_by(hand_action.c.hand_id, hand_action.c.step)
-        for hand_id, step, guild_id, text, by, at, clock in await self._work.rows(query):
-            logs[hand_id].append(ActionRow(hand_id, step, guild_id, text, by, at, clock))
+        for row in await self._work.rows(query):
+            logs[row.hand_id].append(ActionRow(**row._mapping))  # noqa: SLF001
         players = await self._players(wanted)
-        return [(_hand(row, players[row.id], logs[row.id]), logs[row.id]) for row in rows]
+        return [(_hand(row, players[row.id]), logs[row.id]) for row in rows]
 
     async def _players(self, wanted: Any) -> defaultdict[int, dict[int, tuple[int, str]]]:
         players: defaultdict[int, dict[int, tuple[int, str]]] = defaultdict(dict)
@@ -212,10 +197,5 @@ class Hands:
         return players
 
 
-def _hand(row: AnyRow, players: dict[int, tuple[int, str]], log: Iterable[ActionRow]) -> HandRow:
-    fields = dict(row._mapping)  # noqa: SLF001
-    since = fields.pop("clock_step")
-    for entry in log:
-        if entry.step >= since and entry.clock is not None:
-            fields["clock"] = entry.clock
-    return HandRow(**fields, players=players)
+def _hand(row: AnyRow, players: dict[int, tuple[int, str]]) -> HandRow:
+    return HandRow(**row._mapping, players=players)  # noqa: SLF001

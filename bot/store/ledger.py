@@ -95,10 +95,6 @@ class Ledger:
         """Return the chips in an account; 0 for one that was never used."""
         return await self._find(owner) or 0
 
-    async def has_bankroll(self, guild_id: int, user_id: int) -> bool:
-        """Tell whether the first chips have been granted."""
-        return await self._find(Bankroll(guild_id, user_id)) is not None
-
     async def holdings(self, guild_id: int, user_id: int) -> Holdings:
         """Return everything that a person has in a server, practice chips apart."""
         rows = await self._work.rows(_HOLDINGS, {"guild": guild_id, "user": user_id})

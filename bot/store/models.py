@@ -143,8 +143,6 @@ poker_table = Table(
     Column("message_id", Snowflake),
     Column("locale", String(20), nullable=False),
     Column("opened_at", Utc, nullable=False),
-    Column("pressed_at", Utc, nullable=False),
-    Column("closed_at", Utc),
     Index(
         "uq_poker_table_open_channel",
         "channel_id",
@@ -195,9 +193,6 @@ hand = Table(
     Column("setup", Fields, nullable=False),
     Column("practice", Boolean, nullable=False),
     Column("clock", Fields),
-    Column(
-        "clock_step", Integer, nullable=False
-    ),  # the log's length when `clock` was saved; an action's own clock is newer from there on
     Column("started_at", Utc, nullable=False),
     Column("ended_at", Utc),
     Column("results", Fields),
@@ -226,7 +221,6 @@ hand_action = Table(
     Column("text", Text, nullable=False),
     Column("by", String(20), nullable=False),
     Column("at", Utc, nullable=False),
-    Column("clock", Fields),
     CheckConstraint("\"by\" IN ('seat', 'clock', 'leave', 'prepared')", name="by"),
     CheckConstraint("step >= 0", name="step"),
     sqlite_with_rowid=False,  # one tree to write at each action instead of two

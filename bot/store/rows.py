@@ -84,10 +84,6 @@ class Holdings:
     bankroll: int
     seats: Mapping[int, int]
 
-    @property
-    def chips(self) -> int:
-        return self.bankroll + sum(self.seats.values())
-
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
@@ -100,7 +96,6 @@ class TableRow:
     host_name: str
     rules: Json
     opened_at: datetime
-    pressed_at: datetime
     state: TableState = "open"
     practice: bool = False
     button: int | None = None
@@ -108,7 +103,6 @@ class TableRow:
     hands: int = 0
     message_id: int | None = None
     locale: str = "en-US"
-    closed_at: datetime | None = None
     facts: Json = field(default_factory=dict)
 
 
@@ -141,7 +135,7 @@ class Departure:
 class HandRow:
     """A hand, live while `ended_at` is None. `setup` holds the deck too; `players` is seat -> (user id, name).
 
-    `clock` is the newest one saved (deadline, extensions, time banks), with whichever action brought it. `void` says why it does not count.
+    `clock` is what of its clock outlives a restart, as last saved. `void` says why it does not count.
     """
 
     id: int
@@ -162,7 +156,7 @@ class HandRow:
 
 @dataclass(frozen=True, slots=True)
 class ActionRow:
-    """One entry of a hand's log; `step` counts from 0. `clock`, if given, is the hand's clock from now on."""
+    """One entry of a hand's log; `step` counts from 0."""
 
     hand_id: int
     step: int
@@ -170,7 +164,6 @@ class ActionRow:
     text: str
     by: str
     at: datetime
-    clock: Json | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,13 +50,6 @@ class Tables:
         row = await self._work.row(select(poker_table).where(poker_table.c.id == bindparam("table")), {"table": table_id})
         return _table(row) if row is not None else None
 
-    async def in_channel(self, channel_id: int) -> TableRow | None:
-        """Return the open table of a channel."""
-        row = await self._work.row(
-            select(poker_table).where(poker_table.c.channel_id == bindparam("channel"), _OPEN), {"channel": channel_id}
-        )
-        return _table(row) if row is not None else None
-
     async def all_open(self) -> list[TableRow]:
         return [_table(row) for row in await self._work.rows(select(poker_table).where(_OPEN).order_by(poker_table.c.id))]
 
@@ -87,11 +80,6 @@ class Tables:
         for row in await self._work.rows(_seats().join(poker_table, poker_table.c.id == seat.c.table_id).where(_OPEN)):
             seats[row.table_id].append(_seat(row))
         return dict(seats)
-
-    async def seats_of(self, guild_id: int, user_id: int) -> list[SeatRow]:
-        """Return where a person sits in a server."""
-        query = _seats().where(seat.c.guild_id == bindparam("guild"), seat.c.user_id == bindparam("user"))
-        return [_seat(row) for row in await self._work.rows(query, {"guild": guild_id, "user": user_id})]
 
     async def put_left(self, guild_id: int, table_id: int, user_id: int, chips: int, at: datetime) -> None:
         """Remember what somebody left the table with."""

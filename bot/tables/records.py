@@ -137,7 +137,7 @@ class Records:
     async def hands(self, channel_id: int, *, before: int | None = None) -> list[HandLine]:
         """A channel's last finished hands, newest first; `before` is the id of the last one of the page before."""
         async with self._store.reading() as t:
-            return [_line(row) for row in await t.hands.last(HANDS_A_PAGE, channel_id=channel_id, before=before)]
+            return [_line(row) for row in await t.hands.last(channel_id, HANDS_A_PAGE, before=before)]
 
     async def story(self, hand_id: int, user_id: int, *, guild_id: int) -> Story:
         """A finished hand for one who played it. Raises `NotAllowed` for anybody else, `NothingToDo` where there is none to tell."""
@@ -168,10 +168,10 @@ class Records:
         async with self._store.transaction() as t:
             await t.players.forget(guild_id, user_id, transfer_id=f"{press}:forget", at=self._clock.now())
 
-    async def reset_season(self, guild_id: int, *, press: int) -> None:
+    async def reset_season(self, guild_id: int) -> None:
         """Begin a new season: statistics and standings of the server start at nothing, chips stay."""
         async with self._store.transaction() as t:
-            await t.guilds.reset_season(guild_id, at=self._clock.now(), transfer_id=f"{press}:season")
+            await t.guilds.reset_season(guild_id)
 
 
 def _period(period: Period, now: datetime) -> str:

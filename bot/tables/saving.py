@@ -86,9 +86,7 @@ def _table_fields(state: State) -> dict[str, Any]:
 
 def new_row(state: State, *, guild_id: int, channel_id: int, locale: str, now: datetime) -> TableRow:
     """The row of a table that is about to be opened; the store gives it its id."""
-    return TableRow(
-        id=0, guild_id=guild_id, channel_id=channel_id, locale=locale, opened_at=now, pressed_at=now, **_table_fields(state)
-    )
+    return TableRow(id=0, guild_id=guild_id, channel_id=channel_id, locale=locale, opened_at=now, **_table_fields(state))
 
 
 def state_of(row: TableRow, seats: list[SeatRow]) -> State:
@@ -124,9 +122,9 @@ def hand_row(table: Table, state: State, hand: Hand, players: Mapping[int, Playe
     )
 
 
-def action_row(table: Table, hand_id: int, entry: Entry, now: datetime, clock: dict[str, Any] | None = None) -> ActionRow:
+def action_row(table: Table, hand_id: int, entry: Entry, now: datetime) -> ActionRow:
     """The row of one action."""
-    return ActionRow(hand_id, entry.step, table.guild_id, action_text(entry.action), entry.by, now, clock)
+    return ActionRow(hand_id, entry.step, table.guild_id, action_text(entry.action), entry.by, now)
 
 
 def log_of(rows: list[ActionRow]) -> list[LogEntry]:

@@ -29,7 +29,7 @@ def later(**spans: float) -> datetime:
 
 def table_row(channel_id: int = CHANNEL, **fields) -> TableRow:
     row = {"id": 0, "guild_id": GUILD, "channel_id": channel_id, "host_id": ANN, "host_name": "Ann", "rules": {"big_blind": 10}}
-    return TableRow(**{**row, "opened_at": NOW, "pressed_at": NOW, **fields})
+    return TableRow(**{**row, "opened_at": NOW, **fields})
 
 
 def hand_row(table_id: int, number: int = 1, people: tuple[int, ...] = (ANN, BOB), **fields) -> HandRow:
@@ -63,13 +63,14 @@ class Seated:
 
     table_id: int
     people: tuple[int, ...]
+    channel_id: int = CHANNEL
 
     async def play(
         self, store: Store, number: int, nets: tuple[int, ...], *, at: datetime = NOW, pot: int = 0, discards=()
     ) -> int:
         """Deal a hand, end it with these results and book them; the chips and the sums in one transaction."""
         async with store.transaction() as t:
-            hand_id = await t.hands.start(hand_row(self.table_id, number, self.people))
+            hand_id = await t.hands.start(hand_row(self.table_id, number, self.people, channel_id=self.channel_id))
         async with store.transaction() as t:
             await settle(t, self, hand_id, nets, at=at, pot=pot, discards=discards)
         return hand_id
@@ -108,7 +109,7 @@ async def seat_people(store: Store, *people: int, channel_id: int = CHANNEL) -> 
             debit, credit = Bankroll(GUILD, user_id), SeatAccount(GUILD, table_id, user_id)
             assert await t.ledger.book(Transfer(f"buy:{table_id}:{seat}", GUILD, debit, credit, BUY_IN, "buy-in", NOW))
             await t.tables.put_seat(SeatRow(table_id, GUILD, seat, user_id, f"name {user_id}", BUY_IN, "ready"))
-    return Seated(table_id, people)
+    return Seated(table_id, people, channel_id)
 
 
 async def clean(store: Store) -> None:

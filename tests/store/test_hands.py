@@ -12,13 +12,13 @@ from tests.store.people import ANN, BOB, CHANNEL, GUILD, NOW, action, hand_row, 
 
 async def deal(store: Store, number: int = 1, channel_id: int = CHANNEL, **fields) -> int:
     async with store.transaction() as t:
-        table = await t.tables.in_channel(channel_id)
-        table_id = table.id if table else await t.tables.open(table_row(channel_id))
+        tables = {row.channel_id: row.id for row in await t.tables.all_open()}
+        table_id = tables.get(channel_id) or await t.tables.open(table_row(channel_id))
         return await t.hands.start(hand_row(table_id, number, channel_id=channel_id, **fields))
 
 
 async def test_a_live_hand_is_resumed_as_it_was(store: Store) -> None:
-    hand_id = await deal(store, setup={"deck": "As Kd", "seats": [[0, 100]]}, clock={"deadline": 5})
+    hand_id = await deal(store, setup={"deck": "As Kd", "seats": [[0, 100]]}, clock={"extended": [0]})
     log = [action(hand_id, 0, "call"), action(hand_id, 1, "raise 30", by="clock", at=later(seconds=2))]
     for row in log:
         async with store.transaction() as t:
@@ -28,7 +28,7 @@ async def test_a_live_hand_is_resumed_as_it_was(store: Store) -> None:
         assert await t.hands.one(hand_id) == (hand, kept)
         assert await t.hands.one(hand_id + 1) is None
     assert kept == log
-    wanted = hand_row(hand.table_id, setup={"deck": "As Kd", "seats": [[0, 100]]}, clock={"deadline": 5})
+    wanted = hand_row(hand.table_id, setup={"deck": "As Kd", "seats": [[0, 100]]}, clock={"extended": [0]})
     assert hand == replace(wanted, id=hand_id)
     assert hand.players == {0: (ANN, f"name {ANN}"), 1: (BOB, f"name {BOB}")}
 
@@ -78,26 +78,19 @@ async def test_a_table_has_one_live_hand(store: Store) -> None:
         assert len(await t.hands.live()) == 1
 
 
-async def test_the_newest_clock_counts(store: Store) -> None:
-    hand_id = await deal(store, clock={"deadline": 1})
+async def test_the_clock_is_what_was_saved_last(store: Store) -> None:
+    hand_id = await deal(store, clock={"extended": []})
 
     async def clock() -> object:
         async with store.reading() as t:
             ((hand, _),) = await t.hands.live()
             return hand.clock
 
+    assert await clock() == {"extended": []}
     async with store.transaction() as t:
-        await t.hands.act(action(hand_id, 0, clock={"deadline": 2}))
-    assert await clock() == {"deadline": 2}
-    async with store.transaction() as t:
-        await t.hands.save_clock(hand_id, {"deadline": 3, "extended": [1]})
-    assert await clock() == {"deadline": 3, "extended": [1]}
-    async with store.transaction() as t:
-        await t.hands.act(action(hand_id, 1))
-    assert await clock() == {"deadline": 3, "extended": [1]}
-    async with store.transaction() as t:
-        await t.hands.act(action(hand_id, 2, clock={"deadline": 4}))
-    assert await clock() == {"deadline": 4}
+        await t.hands.save_clock(hand_id, {"extended": [1]})
+        await t.hands.act(action(hand_id, 0))
+    assert await clock() == {"extended": [1]}
 
 
 async def test_a_hand_ends_once(store: Store) -> None:
@@ -129,22 +122,22 @@ async def test_a_void_hand_counts_for_nobody(store: Store) -> None:
         await t.hands.void(hand_id, reason="stopped", at=later(minutes=1))
     async with store.reading() as t:
         assert await t.hands.live() == []
-        (hand,) = await t.hands.last(5, table_id=seated.table_id)
+        (hand,) = await t.hands.last(CHANNEL, 5)
         assert (hand.void, hand.ended_at, hand.results) == ("stopped", later(minutes=1), None)
         assert (await t.players.stats(GUILD, ANN)).hands == 0
     await seated.play(store, 2, (10, -10))
 
 
-async def test_the_last_hands_of_a_channel_and_of_a_table(store: Store) -> None:
+async def test_the_last_hands_of_a_channel(store: Store) -> None:
     here, there = await seat_people(store, ANN, BOB), await seat_people(store, ANN, BOB, channel_id=CHANNEL + 1)
     played = [await here.play(store, number, (number, -number)) for number in range(1, 5)]
     await there.play(store, 1, (1, -1))
     async with store.transaction() as t:
         await t.hands.start(hand_row(here.table_id, 5))
     async with store.reading() as t:
-        assert [hand.id for hand in await t.hands.last(3, table_id=here.table_id)] == played[:0:-1]
-        assert [hand.id for hand in await t.hands.last(3, table_id=here.table_id, before=played[1])] == [played[0]]
-        assert {hand.number for hand in await t.hands.last(9, channel_id=CHANNEL)} == {1, 2, 3, 4}
+        assert [hand.id for hand in await t.hands.last(CHANNEL, 3)] == played[:0:-1]
+        assert [hand.id for hand in await t.hands.last(CHANNEL, 3, before=played[1])] == [played[0]]
+        assert {hand.number for hand in await t.hands.last(CHANNEL + 1, 9)} == {1}
         everything = await t.hands.every(limit=2)
         while page := await t.hands.every(after=everything[-1][0].id, limit=2):
             everything += page

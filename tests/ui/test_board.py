@@ -274,7 +274,7 @@ async def test_a_hand_that_is_void_after_a_restart_is_told_of(evening):
     await here.stage.stop()
     here.stage.world.busy.clear()
     with closing(sqlite3.connect(here.file)) as file, file:
-        columns = "guild_id, text, by, at, clock"
+        columns = "guild_id, text, by, at"
         file.execute(
             f"INSERT INTO hand_action (hand_id, step, {columns}) SELECT hand_id, step + 1, {columns} FROM hand_action"
             " ORDER BY step DESC LIMIT 1"
