@@ -1,9 +1,11 @@
 """Sessions, RESUME, shards, and the events of places that come and go (DOCS events/gateway)."""
 
+import aiohttp
 import discord
 import pytest
 
 from bot.sandbox.gateway import INVALID_SESSION, RECONNECT
+from bot.sandbox.world import World
 from tests.sandbox.harness import Stage
 from tests.sandbox.trivial import make_bot
 
@@ -168,8 +170,6 @@ async def test_a_wrong_token_is_turned_away(stage):
 
 async def test_a_socket_that_says_nothing_sensible(stage):
     """DOCS close codes: 4003 before IDENTIFY, 4004 for a wrong token, 4010 for a wrong shard."""
-    import aiohttp
-
     token = stage.world.application.token
     for frame, code in (
         ({"op": 3, "d": {}}, 4003),
@@ -181,3 +181,12 @@ async def test_a_socket_that_says_nothing_sensible(stage):
             await socket.send_json(frame)
             await socket.receive()
             assert socket.close_code == code
+
+
+async def test_a_web_page_is_turned_away(stage):
+    """Any site that is open in a browser can reach a loopback port by a WebSocket (RFC 6455, 10.2): it must not read what people hold."""
+    async with aiohttp.ClientSession() as session:
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+            await session.ws_connect(stage.gateway.url, origin="https://elsewhere.example")
+    assert refused.value.status == 403
+    assert World().application.token != stage.world.application.token, "and nobody guesses the token"

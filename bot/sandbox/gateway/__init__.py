@@ -48,6 +48,9 @@ class Gateway:
     # Sockets.
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
+        """Serve one socket. A page in a browser is turned away: WebSockets know no same-origin rule, and only browsers send an Origin."""
+        if "Origin" in request.headers:
+            raise web.HTTPForbidden
         socket = web.WebSocketResponse(autoping=True, max_msg_size=4096 * 4)
         await socket.prepare(request)
         outbox: asyncio.Queue[str] = asyncio.Queue()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -55,7 +56,7 @@ class Application:
     name: str
     user: User
     owner: User
-    token: str = "sandbox.token"  # noqa: S105 - no real one is ever read here
+    token: str = field(default_factory=lambda: f"sandbox.{secrets.token_urlsafe(16)}")
     commands: dict[int | None, dict[str, Command]] = field(default_factory=dict)
     emojis: dict[int, Emoji] = field(default_factory=dict)
 
