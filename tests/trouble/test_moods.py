@@ -59,17 +59,6 @@ async def test_a_hand_is_played_through_refusals(evening, mood, place):
     await chips_are_right(here)
 
 
-async def test_an_expired_token_is_not_used(evening):
-    here = await evening("one", "two")
-    await here.seated()
-    await here.press("one", "My hand")
-    await here.wait(16 * 60)
-    assert not [each for each in here.requests() if each.status == 401]
-    shows_newest(here) if here.view().hand else None
-    answer = await here.press("one", "My hand")
-    assert answer.ephemeral
-
-
 async def test_a_token_that_expired_after_all(evening):
     here = await evening("one", "two", "three")
     await here.seated()

@@ -30,13 +30,32 @@ async def test_a_push_is_the_only_message_that_its_own_player_sees(evening):
 
 async def test_no_push_after_fifteen_minutes_and_no_refused_token(evening):
     here = await evening("one", "two")
-    await here.seated(deal=False, clock=300)
+    await here.seated(deal=False)
+    await here.slash("one", "table pause")
     await here.wait(15 * 60)
-    while here.view().hand is None or here.view().hand.view.over:
-        await here.wait(5)
+    await here.slash("one", "table resume")
     since = here.mark()
-    await here.wait(400)
-    assert "whisper" not in here.kinds(since)
+    await here.press("one", "Deal", here.table())
+    await here.wait(5)
+    assert here.view().hand is not None
+    assert here.kinds(since).count("whisper") == 1, "one has a new token, and two's has expired"
+    assert "Your hand" in here.private("one").text
+    assert all(each.status != 401 for each in here.requests()), "a refused token would count towards a ban"
+
+
+async def test_no_edit_after_fifteen_minutes_and_no_refused_token(evening):
+    here = await evening("one", "two", "three")
+    await here.seated()
+    await here.press("two", "My hand", here.table())
+    await here.bot.tables.connection_lost([here.server.id])
+    await here.wait(15 * 60)
+    await here.bot.tables.connection_back([here.server.id])
+    await here.wait(1)
+    since = here.mark()
+    await here.press("one", "Call 10", here.table())
+    await here.wait(5)
+    assert here.asked() == "two"
+    assert "edit whisper" not in here.kinds(since)
     assert all(each.status != 401 for each in here.requests())
 
 
