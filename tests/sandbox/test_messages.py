@@ -199,3 +199,18 @@ async def test_json_is_plain_json(at):
     await at.raw.get("/gateway/bot")
     assert at.raw.headers["Content-Type"] == "application/json"
     assert code(await at.raw.ask("POST", f"{at.path}/messages", "no object")) == (400, 50109)
+
+
+async def test_a_nonce_that_was_used_a_moment_ago(at):
+    """DOCS create message: with enforce_nonce the message of the last minutes that has it is handed back; without, it is only carried."""
+    sent = {"content": "hand 2", "nonce": "1-2-0"}
+    _, first = await at.raw.post(f"{at.path}/messages", **sent, enforce_nonce=True)
+    _, twin = await at.raw.post(f"{at.path}/messages", **sent, enforce_nonce=True)
+    assert twin == first
+    assert len(at.poker.messages) == 1
+    await at.raw.post(f"{at.path}/messages", **sent)
+    await at.raw.post(f"{at.path}/messages", content="hand 3", nonce="1-3-0", enforce_nonce=True)
+    assert len(at.poker.messages) == 3
+    at.stage.clock.advance(301)
+    await at.raw.post(f"{at.path}/messages", **sent, enforce_nonce=True)
+    assert len(at.poker.messages) == 4

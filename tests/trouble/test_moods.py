@@ -31,7 +31,7 @@ PLACES = {"answer": ("POST", CALLBACK), "edit": ("PATCH", EDIT), "post": ("POST"
 
 @pytest.mark.parametrize(
     ("mood", "place"),
-    [(mood, place) for mood in ("429", "503", "lost") for place in PLACES]
+    [(mood, place) for mood in ("429", "503", "slow", "lost") for place in PLACES]
     + [(mood, "all") for mood in ("global 429", "500", "502")],
 )
 async def test_a_hand_is_played_through_refusals(evening, mood, place):
@@ -44,8 +44,10 @@ async def test_a_hand_is_played_through_refusals(evening, mood, place):
             here.stage.faults.rate_limit(aim, retry_after=0.01)
         case "global 429":
             here.stage.faults.rate_limit(aim, retry_after=0.01, everywhere=True)
-        case "lost":
+        case "slow":
             here.stage.faults.slow(2.9, aim)
+        case "lost":
+            here.stage.faults.lose_answer(aim)
         case status:
             here.stage.faults.server_error(aim, status=int(status))
     for expected in (1, 2, 3):

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import re
 
+from bot.sandbox.faults import Aim
 from bot.store import StoreUnavailable
 from tests.ui.evening import custom_ids
 
@@ -93,18 +94,11 @@ async def test_an_answer_that_comes_too_late_is_lost_and_the_board_shows_the_act
     assert "**two**" in table.text, "the board has shown what the answer could not"
 
 
-async def test_a_lost_answer_is_sent_once_more_and_counts_once(evening, caplog):
+async def test_a_lost_answer_is_sent_once_more_and_counts_once(evening):
     here = await evening("one", "two", "three")
     await here.seated()
-    hold = here.stage.faults.hold("POST", CALLBACK, answered=True)
-    pressed = here.people["one"].press(here.table(), "Call 10")
-    await hold.arrived.wait()
-    for protocol in list(here.stage.stand_in._runner.server.connections):
-        if protocol.transport is not None and "callback" in str(getattr(protocol, "_current_request", "")):
-            protocol.transport.abort()
-    hold.release()
-    await here.quiet()
-    answer = await pressed
+    here.stage.faults.lose_answer(Aim("POST", CALLBACK))
+    answer = await here.press("one", "Call 10", here.table())
     assert answer.answers == 1
     assert answer.attempts == 2, "the second was refused, since the first had arrived"
     assert here.asked() == "two"
@@ -147,7 +141,6 @@ async def test_an_honest_answer_when_nothing_can_be_saved(evening, monkeypatch):
 async def test_an_answer_that_discord_refuses_is_replaced_by_an_apology(evening):
     here = await evening("one", "two")
     await here.seated()
-    from bot.sandbox.faults import Aim
     from bot.sandbox.rest.calls import Reply
 
     here.stage.faults._replies.append(

@@ -65,13 +65,14 @@ class Faults:
         self._delays: list[tuple[Aim, float]] = []
         self._holds_before: list[Hold] = []
         self._holds_after: list[Hold] = []
+        self._lost: list[Aim] = []
         self._events: list[tuple[Aim, Callable[[Callable[[], None]], None]]] = []
 
     def clear(self) -> None:
         """Everything is well again; what is held is released."""
         for hold in [*self._holds_before, *self._holds_after]:
             hold.release()
-        for faults in (self._replies, self._delays, self._holds_before, self._holds_after, self._events):
+        for faults in (self._replies, self._delays, self._holds_before, self._holds_after, self._lost, self._events):
             faults.clear()
 
     # REST.
@@ -95,6 +96,10 @@ class Faults:
         (self._holds_after if answered else self._holds_before).append(hold)
         return hold
 
+    def lose_answer(self, aim: Aim | None = None) -> None:
+        """The request has its effect, and the connection breaks before its answer arrives."""
+        self._lost.append(aim or Aim())
+
     async def before(self, call: Call) -> Reply | None:
         """What a request meets on its way in."""
         path = bare(call.path)
@@ -110,12 +115,14 @@ class Faults:
                 return make()
         return None
 
-    async def after(self, call: Call) -> None:
-        """What its answer meets on the way out."""
+    async def after(self, call: Call) -> bool:
+        """What its answer meets on the way out; False where it is lost."""
+        path = bare(call.path)
         for hold in self._holds_after:
-            if hold.aim.hits(call.method, bare(call.path)):
+            if hold.aim.hits(call.method, path):
                 self.world.stir()
                 await hold.keep()
+        return not any(aim.hits(call.method, path) for aim in self._lost)
 
     async def wait(self, seconds: float) -> None:
         """So long by the world's clock."""

@@ -4,6 +4,7 @@ rate-limit:/channels/*,times=3,retry=0.5   429 for these requests         lose-e
 global-limit:retry=1                       429 for everything             double-event:2         arrive twice
 5xx:502,every=10                           every tenth request fails      late-event:3.5,times=2 arrive late
 slow:0.5,path=/channels/*                  these requests are slow        reconnect              the gateway asks to reconnect
+lose-answer:/channels/*                    heard, but never confirmed
 drop@30                                    the socket drops, RESUME       drop-session           the session is lost (op 9)
 delete-channel:poker   delete-message:poker   archive:table-1   lock:table-1
 deny:poker,send_messages   allow:poker        remove-bot:Card club   invite-bot:Card club   leave:Card club,one
@@ -124,6 +125,10 @@ def _slow(at: StandIn, it: Planned) -> None:
     at.faults.slow(_number(it.word(0)), it.aim(times=None))
 
 
+def _lose_answer(at: StandIn, it: Planned) -> None:
+    at.faults.lose_answer(it.aim(it.word(0, "*")))
+
+
 def _lose(at: StandIn, it: Planned) -> None:
     at.faults.lose_event(int(_number(it.word(0, "1"))), it.options.get("event", INTERACTIONS))
 
@@ -179,6 +184,7 @@ VOCABULARY: dict[str, Callable[[StandIn, Planned], Awaitable[None] | None]] = {
     "global-limit": _global_limit,
     "5xx": _server_error,
     "slow": _slow,
+    "lose-answer": _lose_answer,
     "lose-event": _lose,
     "double-event": _double,
     "late-event": _late,

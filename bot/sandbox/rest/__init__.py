@@ -92,7 +92,8 @@ class Rest:
                 call = await read_call(request, self.world, self.base_url)
                 reply = await self._reply(call, handler, authorised=authorised)
                 self.traffic.record(Exchange(call.method, call.path, call.body, reply.status, reply.body))
-                await self.faults.after(call)
+                if not await self.faults.after(call) and request.transport is not None:
+                    request.transport.abort()
                 return reply.response()
             finally:
                 self.world.in_flight -= 1
