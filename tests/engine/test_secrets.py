@@ -7,7 +7,7 @@ import random  # noqa: TID251 - tests deal for themselves
 
 import pytest
 
-from bot.engine import DECK, Card, Hand, Seat, Setup, ShufflePrompt, Stakes, View, view_for
+from bot.engine import DECK, AceShown, Card, Hand, Seat, Setup, Shown, ShufflePrompt, Stakes, TurnedUp, View, view_for
 from tests.engine.second_opinion import play_at_random, random_setup
 
 
@@ -31,9 +31,16 @@ def cards_within(value: object, seen: set[int] | None = None) -> set[Card]:
 
 
 def may_see(hand: Hand, eyes: int | None) -> set[Card]:
-    """What has been turned up, and the seat's own cards of the whole hand."""
-    known = {card for seat in view_for(hand, None).seats for _, card in seat.discards}
-    known |= {card for seat in view_for(hand, None).seats for card in seat.shown or ()}
+    """What the hand's own events have turned up, and the seat's own cards of the whole hand: a view is not asked what a view may hold."""
+    known: set[Card] = set()
+    for event in hand.events:
+        match event:
+            case TurnedUp(discards=discards):
+                known.update(card for cards in discards.values() for card in cards)
+            case AceShown(card=card):
+                known.add(card)
+            case Shown(cards=cards):
+                known.update(cards)
     if eyes is not None:
         known |= set(hand.discards[eyes])
         known |= {card for event in hand.events if event.audience == eyes for card in getattr(event, "cards", ())}

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from bot.engine import (
     ACE_LIMIT,
     DECK,
+    AceShown,
     Bet,
     BetPrompt,
     BettingOpened,
@@ -37,6 +38,7 @@ from bot.engine import (
     Shuffled,
     ShufflePrompt,
     Stakes,
+    TurnedUp,
     hand_from_dict,
     hand_to_dict,
     view_for,
@@ -485,7 +487,7 @@ def test_an_older_value_goes_another_way(data: st.DataObject, setup: Setup) -> N
 
 
 def known_cards(hand: Hand, seat: int) -> set[Card]:
-    """What a seat has seen, reckoned from the log and the deal, not from its view: its own cards and what was turned up."""
+    """What a seat has seen, reckoned from the log, the deal and the events, not from its view: its own cards and what was turned up."""
     known = set(hand.hands.get(seat, ()))
     played = Hand(hand.setup)
     for action, by in hand.log:
@@ -496,17 +498,12 @@ def known_cards(hand: Hand, seat: int) -> set[Card]:
         after = played.play(action, by)
         known.update(after.hands.get(seat, ()))
         played = after
-    for view in view_for(hand, None).seats:
-        known.update(card for round_, card in view.discards if turned_up_by_now(hand, round_))
-        if view.ace is not None and hand.setup.show_ace:
-            known.add(view.ace)
+    for event in hand.events:
+        if isinstance(event, TurnedUp):
+            known.update(card for cards in event.discards.values() for card in cards)
+        if isinstance(event, AceShown):
+            known.add(event.card)
     return known
-
-
-def turned_up_by_now(hand: Hand, number: int) -> bool:
-    """Whether the round with this number is over: another one or a later phase has begun."""
-    view = view_for(hand, None)
-    return view.round > number or view.phase not in ("discard", "draw")
 
 
 @settings(WALKS, max_examples=150)
