@@ -28,5 +28,7 @@ def test_every_part_is_listed() -> None:
 
 
 def test_its_command_lines_are_understood() -> None:
-    for words in re.findall(r"open-draw (run|sandbox|migrate|audit|backup FILE)", README):
+    found = re.findall(r"open-draw (run|sandbox|migrate|audit|backup FILE)", README)
+    assert {words.split()[0] for words in found} == {"run", "sandbox", "migrate", "audit", "backup"}
+    for words in found:
         assert _parser().parse_args(words.split()).command == words.split()[0]

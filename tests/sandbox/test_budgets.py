@@ -9,9 +9,9 @@ from tests.sandbox.raw import Raw, command
 
 @pytest.fixture
 async def limited(traffic):
-    """Short windows: they count real time, since the library waits in it."""
+    """Small limits over long windows: they count real time, and no test waits one out."""
     async with (
-        Stage(limits=Limits(channel=(2, 0.2), old_edits=(1, 0.2), overall=(20, 0.2)), traffic=traffic) as stage,
+        Stage(limits=Limits(channel=(2, 60.0), old_edits=(1, 60.0), overall=(20, 60.0)), traffic=traffic) as stage,
         Raw(stage) as raw,
     ):
         yield stage, raw
@@ -28,7 +28,7 @@ async def test_posts_and_edits_of_a_channel_share_a_bucket(limited):
     status, body = await raw.post(f"/channels/{poker.id}/messages", content="3")
     assert status == 429
     assert body["global"] is False
-    assert 0 < body["retry_after"] <= 0.2
+    assert 0 < body["retry_after"] <= 60
     assert {"Via", "Retry-After", "X-RateLimit-Bucket", "X-RateLimit-Reset-After", "X-RateLimit-Scope"} <= set(raw.headers)
     assert (await raw.post(f"/channels/{other.id}/messages", content="1"))[0] == 200
 
@@ -50,10 +50,9 @@ async def test_fifty_a_second_in_all_but_for_interactions(limited):
     stage, raw = limited
     poker = stage.world.add_channel(stage.world.add_server())
     one = stage.person("one")
-    statuses = [(await raw.get("/users/@me"))[0] for _ in range(25)]
-    assert 429 in statuses
+    assert [(await raw.get("/users/@me"))[0] for _ in range(20)] == [200] * 20
     status, body = await raw.get("/users/@me")
-    if status == 429:
-        assert body["global"] is True
-        assert raw.headers["X-RateLimit-Global"] == "true"
+    assert status == 429
+    assert body["global"] is True
+    assert raw.headers["X-RateLimit-Global"] == "true"
     assert (await raw.answer(command(stage, one.user, poker), 4, content="free"))[0] == 204

@@ -156,6 +156,8 @@ async def test_intents_decide_what_is_told(stage):
         heard.clear()
         await stage.start(lambda intents=intents: listening(**intents))
         one.say(poker, "hello")
+        sent = [frame for session in stage.gateway.sessions.values() for _, frame in session.sent if '"MESSAGE_CREATE"' in frame]
+        assert bool(sent) == bool(told)
         await stage.until(lambda told=told: heard == told)
         await stage.stop()
 

@@ -163,7 +163,12 @@ async def test_coming_back_within_the_hour_brings_as_much(room: Room) -> None:
     table = await room.tables.join(table.table_id, THREE, press=room.press())
     assert stacks(table)["three"] == 1_015
     await room.tables.leave(table.table_id, THREE.id, press=room.press())
-    await room.later(3_601)
+    await room.tables.pause(table.table_id, ONE.id, manager=False, press=room.press())
+    await room.later(3_000)
+    await room.tables.away(table.table_id, TWO.id, press=room.press())  # so that the table is not closed for idleness
+    await room.later(601)
+    table = await room.tables.join(table.table_id, THREE, press=room.press(), buy_in=400)
+    assert stacks(table)["three"] == 400, "the hour is over"
 
 
 async def test_a_top_up_during_a_hand_waits_for_its_end(room: Room) -> None:

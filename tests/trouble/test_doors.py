@@ -208,7 +208,7 @@ async def test_managing_is_checked_at_the_time_of_use(evening):
 
 async def test_names_and_reasons_are_nothing_but_text(evening):
     here = await evening("one", "two")
-    wild = "@everyone [x](https://evil.example) **b** `c` <@1> <:k:1> ||s|| # h"
+    wild = f"@everyone [x](https://evil.example) **b** `c` <@{here.rail.id}> <:k:1> ||s|| # h"
     here.people["one"].user.display_name = wild
     here.people["two"].user.display_name = "<@&1>\n> @here ~~_"
     await here.seated()
@@ -231,7 +231,7 @@ async def test_names_and_reasons_are_nothing_but_text(evening):
         outside = re.sub(r"`[^`]*`", "", text)
         assert "@everyone" not in outside, text
         assert "@here" not in outside, text
-        assert "<@1>" not in outside, text
+        assert here.rail.mention not in outside, text
         assert "<@&1>" not in outside, text
         assert not re.search(r"(?<!\\)\]\(http", outside), text
         assert not re.search(r"(?<!\\)\*\*b(?<!\\)\*\*", outside), text

@@ -213,7 +213,7 @@ async def test_one_that_fails_does_not_take_others_with_it(room):
         price = room.tables.private(second.table_id, waiting)
         assert price.can_prepare
         done = await asyncio.gather(tick, room.act(first, Call()), return_exceptions=True)
-    assert isinstance(done[0], Exception)
+    assert isinstance(done[0], StoreError)
     assert not isinstance(done[1], Exception)
     await agree(room)
 

@@ -9,6 +9,7 @@ from bot.engine import Call, Check, Fold
 from bot.errors import PokerError
 from bot.sandbox.faults import Aim
 from bot.sandbox.world.interactions import REPLY, UPDATE
+from bot.tables import TableView
 from tests.tables.room import FOUR, ONE, THREE, TWO
 from tests.trouble.saved import agree
 from tests.trouble.truth import answered_once, chips_are_right, drip, shows_newest
@@ -260,26 +261,30 @@ async def test_opening_two_tables_in_a_channel_at_once(room):
     await agree(room)
 
 
-async def test_the_clock_and_a_press_in_one_tick(room):
+@pytest.mark.parametrize("first", ["seat", "clock"])
+async def test_the_clock_and_a_press_in_one_tick(room, first):
     """The press came first or the clock did: never both."""
-    view = await room.open(TWO, THREE)
+    view = await room.open(TWO, THREE, time_bank_seconds=0)
     for _ in range(5):
         view = room.tables.view(view.table_id)
         if view.hand is None or view.hand.prompt_seat is None:
             view = await room.deal(view)
         live = room.tables._floor.table(view.table_id).state.live
         asked = view.hand.players[view.hand.prompt_seat]
-        press = asyncio.create_task(
-            room.tables.act(
-                view.hand.hand_id,
-                view.hand.prompt_number,
-                asked.id,
-                Fold(),
-                press=room.press(),
-            )
-        )
-        await room.later((live.deadline - room.clock.now()).total_seconds() + 0.01)
-        await asyncio.gather(press, return_exceptions=True)
+        acting = room.tables.act(view.hand.hand_id, view.hand.prompt_number, asked.id, Fold(), press=room.press())
+        room.clock.advance((live.deadline - room.clock.now()).total_seconds() - 0.001)
+        if first == "clock":
+            room.clock.advance(0.001)
+        press = asyncio.create_task(acting)
+        if first == "seat":
+            await asyncio.sleep(0)
+            room.clock.advance(0.001)
+        (outcome,) = await asyncio.gather(press, return_exceptions=True)
+        await room.later(0)
+        assert isinstance(outcome, PokerError if first == "clock" else TableView), outcome
+        after = room.tables._floor.table(view.table_id).state.live
+        assert after.id == live.id
+        assert [by for _, by in after.hand.log[len(live.hand.log) :]] == [first]
         await agree(room)
 
 

@@ -21,8 +21,9 @@ def seen_by(here, person):
 class Watched(Evening):
     """An evening that looks over everybody's shoulder after each press."""
 
-    looked = 0
-    own_seen = 0
+    def __init__(self, *args):
+        super().__init__(*args)
+        self.looked = self.own_seen = 0
 
     async def quiet(self):
         await super().quiet()
@@ -33,13 +34,13 @@ class Watched(Evening):
         live = self.bot.tables._floor.table(self.view().table_id).state.live
         if live.hand.over:
             return
-        Watched.looked += 1
+        self.looked += 1
         people = {player.id: seat for seat, player in live.players.items()}
         for viewer in [*self.people.values(), self.rail]:
             everything = seen_by(self, viewer)
             for owner in live.hand.table.players:
                 if people.get(viewer.id) == owner.seat:
-                    Watched.own_seen += sum(face(card) in everything for card in owner.cards)
+                    self.own_seen += sum(face(card) in everything for card in owner.cards)
                     continue
                 for card in [*owner.cards, *owner.face_down]:
                     assert face(card) not in everything, (viewer, owner.seat, str(card))
@@ -54,11 +55,11 @@ async def test_nobody_sees_what_is_not_theirs(stage, tmp_path, caplog, variant):
     await here.open()
     await here.seated(variant=variant, deal=False)
     await here.wait(1)
-    looked = Watched.looked
+    looked = here.looked
     await here.press("one", "Deal", here.table())
     await play_a_hand(here, seconds_an_action=1.5)
-    assert Watched.looked - looked > 10
-    assert Watched.own_seen, "a card is found where it is shown"
+    assert here.looked - looked > 10
+    assert here.own_seen, "a card is found where it is shown"
     assert TEXT_FACES is here.desk.faces
     dealt = {
         card
