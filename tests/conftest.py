@@ -4,9 +4,13 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from bot.sandbox.traffic import Traffic
 from tests.sandbox.harness import Stage
+
+settings.register_profile("suite", deadline=None)
+settings.load_profile("suite")  # a machine with more to do stalls an example for longer than any deadline
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from tests.trouble.memory import grow
-from tests.trouble.soak import soak
+from tests.trouble.soak import for_seconds, soak
 
 
 def main(arguments: list[str]) -> int:
@@ -23,7 +23,7 @@ def main(arguments: list[str]) -> int:
             asyncio.run(grow(Path(folder) / "memory.db", options.hands, print))
             return 0
         seed = random.randrange(1 << 30) if options.seed is None else options.seed
-        run = asyncio.run(soak(Path(folder) / "soak.db", options.seconds, seed))
+        run = asyncio.run(soak(Path(folder) / "soak.db", seed, for_seconds(options.seconds)))
     print(f"seed {seed}")
     for name, count in sorted(run.counts.items()):
         print(f"{count:9,} {name}")

@@ -48,7 +48,6 @@ from tests.engine.naive_ranks import Strength, strength
 WALKS = settings(
     max_examples=120,
     derandomize=True,
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
 )
 

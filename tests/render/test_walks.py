@@ -151,7 +151,7 @@ def prepared_ways(hand, seat):
 
 
 @pytest.mark.parametrize("way", WAYS)
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=4)
 @given(data=st.data())
 def test_a_walk(way, data):
     count = data.draw(st.integers(2, 5))

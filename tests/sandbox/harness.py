@@ -84,11 +84,14 @@ class Stage:
         await self.stop()
         return await self.start(make_bot)
 
-    async def until(self, holds: Callable[[], object], timeout_seconds: float = 10.0) -> None:
-        """Like `world.until`, for what the bot knows: asked at every turn of the loop. Raises TimeoutError."""
+    async def until(self, holds: Callable[[], object], timeout_seconds: float = 10.0, *, every_seconds: float = 0.0) -> None:
+        """Like `world.until`, for what the bot knows: asked at every turn of the loop. Raises TimeoutError.
+
+        Who waits for another process asks less often, so that it gets on.
+        """
         async with asyncio.timeout(timeout_seconds):
             while not holds():  # noqa: ASYNC110 - nothing tells what a bot knows
-                await asyncio.sleep(0)
+                await asyncio.sleep(every_seconds)
 
     async def clock_on(self, seconds: float) -> None:
         """Move the world's clock, timer by timer, and let the bot come to rest after each."""

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import URL, create_engine, make_url, text
 
 from bot.store import Store
 from tests.store.people import clean
@@ -29,16 +29,30 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(params=["sqlite", "postgresql"] if POSTGRESQL else ["sqlite"])
 def address(request: pytest.FixtureRequest, path: Path) -> str:
-    """Where the database of this test is: a file, and once more on PostgreSQL where OPEN_DRAW_TEST_POSTGRESQL names a database to empty."""
+    """Where the database of this test is: a file, and once more on PostgreSQL where OPEN_DRAW_TEST_POSTGRESQL names a database of it.
+
+    Beside that one each process makes a database of its own and empties it: the tests of two processes would drop each other's tables.
+    """
     if request.param == "sqlite":
         return f"sqlite:///{path}"
     assert POSTGRESQL is not None
-    engine = create_engine(POSTGRESQL)
+    given = make_url(POSTGRESQL)
+    own = given.set(database=f"{given.database}_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}")
+    _make_if_missing(given, str(own.database))
+    engine = create_engine(own)
     with engine.begin() as connection:
         connection.execute(text("DROP SCHEMA public CASCADE"))
         connection.execute(text("CREATE SCHEMA public"))
     engine.dispose()
-    return POSTGRESQL
+    return own.render_as_string(hide_password=False)
+
+
+def _make_if_missing(server: URL, database: str) -> None:
+    engine = create_engine(server, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        if connection.scalar(text("SELECT 1 FROM pg_database WHERE datname = :name"), {"name": database}) is None:
+            connection.execute(text(f'CREATE DATABASE "{database}"'))
+    engine.dispose()
 
 
 @pytest.fixture

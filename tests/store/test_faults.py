@@ -190,10 +190,12 @@ async def test_who_was_answered_before_the_kill_is_saved(path: Path) -> None:
     for attempt in range(3):
         child = subprocess.Popen([sys.executable, "-c", CHILD, address, str(attempt * 10**6)], stdout=subprocess.PIPE, text=True)
         assert child.stdout is not None
-        for _ in range(20 + 7 * attempt):
-            assert child.stdout.readline()
-            answered += 1
-        child.kill()
+        try:
+            for _ in range(20 + 7 * attempt):
+                assert child.stdout.readline()
+                answered += 1
+        finally:
+            child.kill()
         answered += len(child.stdout.readlines())
         child.wait()
         child.stdout.close()

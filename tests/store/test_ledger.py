@@ -211,7 +211,7 @@ def test_whatever_is_booked_the_sum_is_zero(tmp_path) -> None:
         store = runner.run(Store.open(f"sqlite:///{tmp_path / 'poker.db'}"))
         guilds = iter(range(1, 10**6))
 
-        @settings(max_examples=25, deadline=None)
+        @settings(max_examples=25)
         @given(bookings)
         def check(given_bookings) -> None:
             runner.run(_follow(store, next(guilds), given_bookings))

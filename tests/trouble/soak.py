@@ -1,10 +1,12 @@
 """House players and people at many tables in a Discord full of faults: nothing may be lost, and nobody may see what is not theirs."""
 
 import asyncio
+import itertools
 import random  # noqa: TID251 - a test may choose by a chance of its own
 import re
 import time
 from collections import Counter
+from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Any
@@ -46,16 +48,15 @@ class Soak:
         self.bot: PokerBot | None = None
         self.undo: list[Any] = []
 
-    async def run(self, seconds: float) -> None:
-        """Play for so many seconds of real time; then everything is made well again, and comes to rest."""
+    async def run(self, goes_on: Callable[[], bool]) -> None:
+        """Play, asking before each step whether it goes on; then everything is made well again, and comes to rest."""
         async with self.stage:
             world = self.stage.world
             self.servers = [world.add_server(f"club {number}") for number in range(2)]
             for number in range(self.wanted_tables):
                 self.new_place(number % 2)
             await self.start()
-            ends = time.monotonic() + seconds
-            while time.monotonic() < ends:
+            while goes_on():
                 await self.step()
             await self.heal()
             await self.at_the_end()
@@ -324,7 +325,19 @@ async def fire_soon(bot: PokerBot) -> None:
     await fire.be_impatient(bot._store)
 
 
-async def soak(file: Path, seconds: float, seed: int) -> Soak:
+async def soak(file: Path, seed: int, goes_on: Callable[[], bool]) -> Soak:
     run = Soak(file, seed)
-    await run.run(seconds)
+    await run.run(goes_on)
     return run
+
+
+def for_seconds(seconds: float) -> Callable[[], bool]:
+    """So long in real time, however much comes about in it."""
+    ends = time.monotonic() + seconds
+    return lambda: time.monotonic() < ends
+
+
+def for_steps(steps: int) -> Callable[[], bool]:
+    """So many steps, however long they take."""
+    numbers = itertools.count()
+    return lambda: next(numbers) < steps

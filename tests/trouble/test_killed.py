@@ -20,6 +20,9 @@ from tests.trouble.crowd import ROOT, Crowd, Process, crowd
 from tests.trouble.saved import agree
 
 KILLS, TABLES = 12, 8
+POLL = 0.005
+END_SECONDS = 20
+"""A bot waits at most two seconds for what is being sent; the rest is for a machine with more to do."""
 
 
 def test_service_and_store_are_killed_again_and_again():
@@ -29,7 +32,7 @@ def test_service_and_store_are_killed_again_and_again():
         capture_output=True,
         text=True,
         check=False,
-        timeout=90,
+        timeout=400,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.search(r"20 kills", done.stdout)
@@ -106,11 +109,11 @@ async def test_the_whole_bot_is_killed_with_eight_live_tables(tmp_path):
         async with Process(stage, file, first_deal_seconds=0.05, between_hands_seconds=0.05) as bot:
             await bot.start()
             for _ in range(KILLS):
-                await stage.until(lambda: stage.gateway.connected, 30)
+                await stage.until(lambda: stage.gateway.connected, 60, every_seconds=POLL)
                 people.started_at = time.time()
                 playing = asyncio.create_task(people.play())
                 goal = people.counts["answered"] + people.chance.randrange(25, 50)
-                await stage.until(lambda: people.counts["answered"] >= goal or playing.done(), 30)  # noqa: B023
+                await stage.until(lambda: people.counts["answered"] >= goal or playing.done(), 60, every_seconds=POLL)  # noqa: B023
                 if playing.done():
                     await playing
                 await asyncio.sleep(people.chance.random() * 0.02)
@@ -125,7 +128,7 @@ async def test_the_whole_bot_is_killed_with_eight_live_tables(tmp_path):
             began = time.monotonic()
             bot.kill(signal.SIGINT)
             assert await bot.ended() == 0, "Ctrl-C ends it cleanly"
-            assert time.monotonic() - began < 5
+            assert time.monotonic() - began < END_SECONDS
         await all_is_there(file, people)
         assert people.counts["answered"] > KILLS * 25
         assert people.on_old_messages > KILLS, "buttons that were there before the kill work after it"
@@ -188,12 +191,17 @@ async def test_sigterm_in_the_midst_of_play_ends_cleanly(tmp_path):
         file = tmp_path / "open-draw.db"
         bot = Process(stage, file, first_deal_seconds=0.05, between_hands_seconds=0.05)
         running = await bot.spawn()
-        playing = asyncio.create_task(people.play())
-        await stage.until(lambda: people.counts["answered"] >= 20 or playing.done(), 60)
-        began = time.monotonic()
-        running.terminate()
-        assert await running.wait() == 0
-        assert time.monotonic() - began < 5
+        try:
+            playing = asyncio.create_task(people.play())
+            await stage.until(lambda: people.counts["answered"] >= 20 or playing.done(), 60, every_seconds=POLL)
+            began = time.monotonic()
+            running.terminate()
+            assert await running.wait() == 0
+            assert time.monotonic() - began < END_SECONDS
+        finally:
+            if running.returncode is None:
+                running.kill()
+                await running.wait()
         playing.cancel()
         await asyncio.gather(playing, return_exceptions=True)
         await all_is_there(file, people)

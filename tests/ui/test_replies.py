@@ -11,14 +11,13 @@ from tests.ui.evening import custom_ids
 CALLBACK = "/interactions/*/*/callback"
 
 
-async def until_due(here, seconds):
-    """Move the clock while something is still being worked on, so without waiting for it to end."""
-    await turns()
-    here.stage.clock.advance(seconds)
-    await turns()
+async def arrived(here):
+    """Wait until the bot is answering somebody: from then on its clock for the answer runs."""
+    await here.stage.until(lambda: here.desk._answering)
 
 
 async def turns():
+    """Let come what wrongly would: only for what must not happen, since nothing tells of that."""
     for _ in range(30):
         await asyncio.sleep(0.002)
 
@@ -35,10 +34,12 @@ async def test_a_slow_press_is_deferred_and_then_shown(evening):
     lock = await held_lock(here)
     since = here.mark()
     pressed = here.people["one"].press(here.table(), "Call 10")
-    await until_due(here, 1.9)
+    await arrived(here)
+    here.stage.clock.advance(1.9)
+    await turns()
     assert here.kinds(since) == []
-    await until_due(here, 0.1)
-    assert here.kinds(since) == ["answer 6"]
+    here.stage.clock.advance(0.1)
+    await here.stage.until(lambda: here.kinds(since) == ["answer 6"])
     lock.release()
     await here.quiet()
     assert (await pressed).answers == 1
@@ -53,7 +54,9 @@ async def test_a_slow_command_is_deferred_privately(evening):
     await here.seated(deal=False)
     lock = await held_lock(here)
     asked = here.people["two"].slash(here.channel, "table leave")
-    await until_due(here, 2.0)
+    await arrived(here)
+    here.stage.clock.advance(2.0)
+    await asked
     lock.release()
     await here.quiet()
     answer = await asked
@@ -68,7 +71,9 @@ async def test_a_slow_press_that_cannot_be_is_told_so_privately(evening):
     await here.seated()
     lock = await held_lock(here)
     pressed = here.people["two"].press(here.table(), "Call 10")
-    await until_due(here, 2.0)
+    await arrived(here)
+    here.stage.clock.advance(2.0)
+    await pressed
     lock.release()
     await here.quiet()
     answer = await pressed
@@ -85,7 +90,7 @@ async def test_an_answer_that_comes_too_late_is_lost_and_the_board_shows_the_act
     hold = here.stage.faults.hold("POST", CALLBACK)
     pressed = here.people["one"].press(table, "Call 10")
     await hold.arrived.wait()
-    await until_due(here, 3.5)
+    here.stage.clock.advance(3.5)
     hold.release()
     await here.quiet()
     assert (await pressed).failed
@@ -162,7 +167,7 @@ async def test_no_log_line_holds_a_token_or_a_card(evening, caplog):
     hold = here.stage.faults.hold("POST", CALLBACK)
     here.people["one"].press(here.table(), "Call 10")
     await hold.arrived.wait()
-    await until_due(here, 3.5)
+    here.stage.clock.advance(3.5)
     hold.release()
     await here.quiet()
     await here.people["one"].forge(here.table(), "a:1:1:nonsense")

@@ -196,7 +196,7 @@ class Showcase:
         self.next_id = 10**17
         self.messages: dict[str, list[Frame]] = {TABLE: [], TALK: [], BACK_ROOM: []}
         self.owners: dict[str, str] = {}
-        self.seconds_to_fail = 3.0
+        self.may_fail: asyncio.Event | None = None  # without one the failure comes after three seconds, as on Discord
         self.page_size = 50
         user = {"id": ONE, "username": "one"}
         self.post(TALK, content=MARKDOWN, mentions=[user])
@@ -307,7 +307,7 @@ class Showcase:
             case {"t": "press", "custom_id": "other"}:
                 return {"kind": "modal", "modal": MODAL}
             case {"t": "press", "custom_id": "slow"} | {"t": "slash", "path": ["table", "leave"]}:
-                await asyncio.sleep(self.seconds_to_fail)
+                await (asyncio.sleep(3.0) if self.may_fail is None else self.may_fail.wait())
                 return {"kind": "failed"}
             case {"t": "press", "custom_id": "my-hand"}:
                 self.post(
