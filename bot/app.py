@@ -270,8 +270,13 @@ class PokerBot(commands.AutoShardedBot):
         self._here(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A table's channel is gone, and so is the table."""
+        """A table's channel is gone, and so is the table; and those in its threads. Of these Discord says nothing, and an archived one is not in
+        memory: whatever table of the server is in no channel that is known is looked for.
+        """
         await self._gone(channel.id)
+        for view in self.tables.views(channel.guild.id):
+            if channel.guild.get_channel_or_thread(view.channel_id) is None:
+                await self._look_for(view.channel_id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A table's thread is gone, and so is the table."""

@@ -130,6 +130,10 @@ async def test_channels_and_threads_come_and_go(table):
     await stage.until(lambda: not bot.get_channel(poker.id).permissions_for(bot.get_guild(server.id).me).send_messages)
     stage.world.delete_channel(poker)
     await stage.until(lambda: bot.get_channel(poker.id) is None)
+    (session,) = stage.gateway.connected
+    told = [frame for _, frame in session.sent if '_DELETE"' in frame]
+    assert len(told) == 1, "of the channel alone, and not of its thread"
+    assert '"CHANNEL_DELETE"' in told[0]
 
 
 async def test_intents_decide_what_is_told(stage):

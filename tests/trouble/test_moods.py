@@ -94,6 +94,28 @@ async def test_a_deleted_channel_closes_its_table_and_pays_out(evening):
     await chips_are_right(here)
 
 
+@pytest.mark.parametrize("archived", [False, True])
+async def test_a_deleted_channel_closes_the_tables_in_its_threads(evening, archived):
+    """Discord tells of the channel alone, and the bot forgets a thread that is archived."""
+    here = await evening("one", "two")
+    parent = here.channel
+    here.channel = here.stage.world.add_thread(parent)
+    other = here.stage.world.add_channel(here.server, "elsewhere")
+    kept = here.stage.world.add_thread(other)
+    await here.quiet()
+    await here.people["one"].slash(kept, "table start")
+    await here.seated()
+    if archived:
+        here.stage.world.archive(here.channel)
+        here.stage.world.archive(kept)
+        await here.quiet()
+    here.stage.world.delete_channel(parent)
+    await here.wait(2)
+    assert [view.channel_id for view in here.bot.tables.views()] == [kept.id]
+    assert await total(here, "two") == 5_000
+    await chips_are_right(here)
+
+
 @pytest.mark.parametrize("thread", [False, True])
 async def test_a_channel_that_was_deleted_while_the_bot_was_away(evening, thread):
     here = await evening("one", "two")

@@ -131,13 +131,12 @@ class World(Changes):
         self.tell(Change("permissions_changed", channel.server, channel))
 
     def delete_channel(self, channel: Channel) -> None:
-        """The channel, its threads and its messages are gone."""
-        for thread in [other for other in self.channels.values() if other.parent is channel]:
-            self.delete_channel(thread)
-        channel.deleted = True
-        for message in channel.messages.values():
-            message.deleted = True
-        del self.channels[channel.id], channel.server.channels[channel.id]
+        """The channel, its threads and its messages are gone. Of the threads nothing is told (discordjs/discord.js#10883, Rapptz/discord.py#9796)."""
+        for gone in [channel, *(other for other in self.channels.values() if other.parent is channel)]:
+            gone.deleted = True
+            for message in gone.messages.values():
+                message.deleted = True
+            del self.channels[gone.id], gone.server.channels[gone.id]
         self.tell(Change("channel_deleted", channel.server, channel))
 
     def archive(self, thread: Channel, *, archived: bool = True, locked: bool = False) -> None:
