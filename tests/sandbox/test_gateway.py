@@ -136,6 +136,28 @@ async def test_channels_and_threads_come_and_go(table):
     assert '"CHANNEL_DELETE"' in told[0]
 
 
+async def test_roles_change_and_the_server_fails_for_a_while(table):
+    """DOCS unavailable guild: GUILD_DELETE that says so, then GUILD_CREATE; what is pressed meanwhile is never heard of."""
+    stage, bot, server, poker, one = table
+    guild = bot.get_guild(server.id)
+    role = stage.world.give_role(server, stage.world.application.user, "manage_channels")
+    await stage.until(lambda: guild.me.guild_permissions.manage_channels)
+    stage.world.set_role(server, role)
+    await stage.until(lambda: not guild.me.guild_permissions.manage_channels)
+    stage.world.take_role(server, stage.world.application.user, role)
+    await stage.until(lambda: guild.me.roles == [guild.default_role])
+    stage.world.outage(server)
+    await stage.until(lambda: guild.unavailable)
+    lost = one.press(poker, "Count 6")
+    stage.clock.advance(3.0)
+    assert (await lost).failed
+    assert lost.attempts == 0
+    stage.world.outage(server, over=True)
+    await stage.until(lambda: not guild.unavailable)
+    await one.press(poker, "Count 6")
+    assert one.last(poker).has("Count 7")
+
+
 async def test_intents_decide_what_is_told(stage):
     """DOCS gateway intents: no message events without GUILD_MESSAGES, no text of others without MESSAGE_CONTENT."""
     server = stage.world.add_server()

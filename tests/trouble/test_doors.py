@@ -199,7 +199,7 @@ async def test_managing_is_checked_at_the_time_of_use(evening):
     here.stage.clock.advance(6)
     await here.slash("three", "table pause")
     assert here.view().state == "paused"
-    here.server.members[three.id].roles.discard(role.id)
+    world.take_role(here.server, three.user, role)
     here.stage.clock.advance(6)
     await here.slash("three", "table resume")
     assert here.view().state == "paused", "a manager no more"

@@ -321,14 +321,15 @@ async def test_an_outage_of_one_server_stops_its_clocks_alone(evening):
     await here.quiet()
     await here.people["one"].slash(other, "table start")
     await here.quiet()
-    guild = here.bot.get_guild(here.server.id)
-    await here.bot.on_guild_unavailable(guild)
+    here.stage.world.outage(here.server)
+    await here.stage.until(lambda: suspended(here))
     name = here.asked()
     await here.wait(300)
     assert here.asked() == name
     assert here.view().hand.prompt_number == 0
     assert not here.bot.tables._floor.table(here.bot.tables.in_channel(other.id).table_id).suspended
-    await here.bot.on_guild_available(guild)
+    here.stage.world.outage(here.server, over=True)
+    await here.stage.until(lambda: not suspended(here))
     await here.wait(200)
     assert here.view().hand.view.over or here.view().hand.number > 1
 

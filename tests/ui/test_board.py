@@ -85,6 +85,21 @@ async def test_a_lost_permission_pauses_the_table_and_its_return_resumes_it(even
     assert here.view().hand.view.over, "its clock has run again"
 
 
+async def test_a_permission_that_comes_back_by_a_role_resumes_the_table_at_once(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    everyone = here.server.everyone
+    before = [bit.name for bit in everyone.permissions]
+    here.stage.world.set_role(here.server, everyone)
+    await here.bot.tables.away(here.view().table_id, here.people["one"].id, press=1)
+    await here.wait(120)
+    assert suspended(here), "by now it is tried but once a minute"
+    here.stage.world.set_role(here.server, everyone, *before)
+    await here.wait(1)
+    assert not suspended(here)
+    assert "away" in here.table().text
+
+
 async def test_an_archived_thread_is_waited_for(evening):
     here = await evening("one", "two")
     here.channel = here.stage.world.add_thread(here.channel)

@@ -117,7 +117,7 @@ class Gateway:
         mine = [server for server in self.world.servers.values() if session.serves(server) and self.world.has_bot(server)]
         session.dispatch("READY", self._ready(session, mine))
         if session.intents & GUILDS:
-            for server in mine:
+            for server in (each for each in mine if not each.unavailable):
                 session.dispatch("GUILD_CREATE", payloads.server(server, self.world.application.user.id))
         return session
 

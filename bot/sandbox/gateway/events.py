@@ -29,7 +29,7 @@ class Events:
 
     def on_change(self, change: Change) -> None:
         server = change.server
-        if server is None:
+        if server is None or server.unavailable:
             return
         if change.kind == "server_left":
             self.send("GUILD_DELETE", server, lambda _: {"id": str(server.id)}, GUILDS)
@@ -42,10 +42,20 @@ class Events:
                 new = payloads.server(server, self.bot_id)
                 del new["unavailable"]  # which tells a server that was joined from one that came back (DPY state.py)
                 self.send("GUILD_CREATE", server, lambda _: new, GUILDS)
+            case "server_unavailable":
+                self.send("GUILD_DELETE", server, lambda _: {"id": str(server.id), "unavailable": True}, GUILDS)
+            case "server_available":
+                self.send("GUILD_CREATE", server, lambda _: payloads.server(server, self.bot_id), GUILDS)
+            case "role_created" | "role_changed":
+                assert change.role is not None
+                role: Json = {"guild_id": str(server.id), "role": payloads.role(change.role)}
+                self.send(
+                    "GUILD_ROLE_CREATE" if change.kind == "role_created" else "GUILD_ROLE_UPDATE", server, lambda _: role, GUILDS
+                )
             case "channel_created" | "channel_changed" | "permissions_changed" | "channel_deleted":
                 assert change.channel is not None
                 self._channel_event(server, change.kind, change.channel)
-            case "member_joined" | "member_left":
+            case "member_joined" | "member_changed" | "member_left":
                 assert change.member is not None
                 self._member_event(server, change.kind, change.member)
             case "message_created" | "message_edited" | "message_deleted":
@@ -70,10 +80,14 @@ class Events:
         self.send(f"THREAD_{verb}" if place.is_thread else f"CHANNEL_{verb}", server, lambda _: data, GUILDS)
 
     def _member_event(self, server: Server, kind: Kind, who: Member) -> None:
-        if who.user.id == self.bot_id:
-            return
+        """Of others only with the members intent; of a change to itself a bot always hears (DOCS gateway intents)."""
         home = {"guild_id": str(server.id)}
-        if kind == "member_joined":
+        if kind == "member_changed":
+            intent = ALWAYS if who.user.id == self.bot_id else GUILD_MEMBERS
+            self.send("GUILD_MEMBER_UPDATE", server, lambda _: payloads.member(who) | home, intent)
+        elif who.user.id == self.bot_id:
+            return
+        elif kind == "member_joined":
             self.send("GUILD_MEMBER_ADD", server, lambda _: payloads.member(who) | home, GUILD_MEMBERS)
         else:
             self.send("GUILD_MEMBER_REMOVE", server, lambda _: {"user": payloads.user(who.user)} | home, GUILD_MEMBERS)

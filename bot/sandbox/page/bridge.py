@@ -23,8 +23,13 @@ SURROUNDINGS = frozenset(
         "permissions_changed",
         "server_joined",
         "server_left",
+        "server_unavailable",
+        "server_available",
         "member_joined",
         "member_left",
+        "member_changed",
+        "role_created",
+        "role_changed",
         "commands_changed",
         "emojis_changed",
     ]

@@ -98,13 +98,27 @@ class World(Changes):
     def add_role(self, server: Server, name: str, *permissions: str) -> Role:
         role = Role(self.new_id(), name, named(*permissions), len(server.roles))
         server.roles[role.id] = role
+        self.tell(Change("role_created", server, role=role))
         return role
+
+    def set_role(self, server: Server, role: Role, *permissions: str) -> None:
+        """What a role may do from now on; `server.everyone` is the one that all have."""
+        role.permissions = named(*permissions)
+        self.tell(Change("role_changed", server, role=role))
 
     def give_role(self, server: Server, user: User, *permissions: str, name: str = "staff") -> Role:
         """A new role with these permissions, given to one member."""
         role = self.add_role(server, name, *permissions)
-        server.members[user.id].roles.add(role.id)
+        member = server.members[user.id]
+        member.roles.add(role.id)
+        self.tell(Change("member_changed", server, member=member))
         return role
+
+    def take_role(self, server: Server, user: User, role: Role) -> None:
+        """The role stays, the member has it no longer."""
+        member = server.members[user.id]
+        member.roles.discard(role.id)
+        self.tell(Change("member_changed", server, member=member))
 
     def invite_bot(self, server: Server, *permissions: str) -> None:
         """The bot is added, with @everyone's permissions and these."""
@@ -117,6 +131,15 @@ class World(Changes):
         """The bot is thrown out. Its session hears GUILD_DELETE."""
         self.leave(server, self.application.user)
         self.tell(Change("server_left", server))
+
+    def outage(self, server: Server, *, over: bool = False) -> None:
+        """Discord cannot serve this server: what happens in it meanwhile, the bot never hears (DOCS unavailable guild)."""
+        if over:
+            server.unavailable = False
+            self.tell(Change("server_available", server))
+        else:
+            self.tell(Change("server_unavailable", server))
+            server.unavailable = True
 
     def has_bot(self, server: Server) -> bool:
         return self.application.user.id in server.members

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from bot.sandbox.world.interactions import Interaction
     from bot.sandbox.world.messages import Message
-    from bot.sandbox.world.places import Channel, Member, Server
+    from bot.sandbox.world.places import Channel, Member, Role, Server
 
 QUIET_TURNS = 12
 PATIENCE_SECONDS = 20.0
@@ -18,7 +18,7 @@ PATIENCE_SECONDS = 20.0
 Kind = Literal[
     "message_created", "message_edited", "message_deleted",
     "channel_created", "channel_changed", "channel_deleted", "permissions_changed",
-    "server_joined", "server_left", "member_joined", "member_left",
+    "server_joined", "server_left", "server_unavailable", "server_available", "member_joined", "member_changed", "member_left", "role_created", "role_changed",
     "interaction_created", "interaction_answered", "interaction_failed", "commands_changed", "emojis_changed", "typing",
 ]  # fmt: skip
 
@@ -36,6 +36,7 @@ class Change:
     message: Message | None = None
     interaction: Interaction | None = None
     member: Member | None = None
+    role: Role | None = None
 
 
 Observer = Callable[[Change], None]

@@ -118,14 +118,19 @@ class Server:
     roles: dict[int, Role] = field(default_factory=dict)
     members: dict[int, Member] = field(default_factory=dict)
     channels: dict[int, Channel] = field(default_factory=dict)
+    unavailable: bool = False
 
     def __post_init__(self) -> None:
         self.roles[self.id] = Role(self.id, "@everyone", EVERYDAY)
 
+    @property
+    def everyone(self) -> Role:
+        return self.roles[self.id]
+
     def permissions_of(self, member: Member) -> Permission:
         if member.user.id == self.owner_id:
             return EVERYTHING
-        bits = self.roles[self.id].permissions
+        bits = self.everyone.permissions
         for role in member.roles:
             bits |= self.roles[role].permissions
         return EVERYTHING if bits & Permission.ADMINISTRATOR else bits
