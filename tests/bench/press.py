@@ -10,6 +10,7 @@ from statistics import median
 
 from bot.sandbox.actors import Person
 from bot.sandbox.rest import Limits
+from bot.sandbox.rest.budgets import UNLIMITED
 from bot.sandbox.world import Message
 from tests.bench._bot import BotProcess, bot_process
 from tests.bench._club import Club
@@ -174,7 +175,7 @@ async def whole(
 ) -> AsyncIterator[tuple[Club, BotProcess]]:
     """The whole bot, with a hand running at every table."""
     database = folder / f"press-{tables}.db"
-    club = Club(tables, limits=limits or Limits(None, None, None))
+    club = Club(tables, limits=limits or UNLIMITED)
     async with club:
         await club.furnish(database)
         async with bot_process("whole", *club.address, database, bench_profile=profile, between_hands_seconds=1.0) as process:

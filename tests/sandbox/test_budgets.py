@@ -11,7 +11,10 @@ from tests.sandbox.raw import Raw, command
 async def limited(traffic):
     """Small limits over long windows: they count real time, and no test waits one out."""
     async with (
-        Stage(limits=Limits(channel=(2, 60.0), old_edits=(1, 60.0), overall=(20, 60.0)), traffic=traffic) as stage,
+        Stage(
+            limits=Limits(channel=(2, 60.0), old_edits=(1, 60.0), overall=(20, 60.0), token=(3, 60.0), follow_ups=(4, 60.0)),
+            traffic=traffic,
+        ) as stage,
         Raw(stage) as raw,
     ):
         yield stage, raw
@@ -56,3 +59,20 @@ async def test_fifty_a_second_in_all_but_for_interactions(limited):
     assert body["global"] is True
     assert raw.headers["X-RateLimit-Global"] == "true"
     assert (await raw.answer(command(stage, one.user, poker), 4, content="free"))[0] == 204
+
+
+async def test_what_is_sent_by_a_token_is_counted_for_the_token_and_for_the_channel(limited):
+    """discord-api-docs#2701 and #3763: private follow-ups too."""
+    stage, raw = limited
+    poker = stage.world.add_channel(stage.world.add_server())
+    one = stage.person("one")
+    first, second = command(stage, one.user, poker), command(stage, one.user, poker)
+    for interaction in (first, second):
+        await raw.answer(interaction, 4, content="x", flags=64)
+    for content in "abc":
+        assert (await raw.post(raw.hook(first), content=content, flags=64))[0] == 200
+    assert (await raw.patch(raw.hook(first, "@original"), content="y"))[0] == 429, "the token's"
+    assert raw.headers["X-RateLimit-Scope"] == "user"
+    assert (await raw.post(raw.hook(second), content="d", flags=64))[0] == 200
+    assert (await raw.post(raw.hook(second), content="e", flags=64))[0] == 429, "the channel's"
+    assert (await raw.patch(raw.hook(second, "@original"), content="y"))[0] == 200, "an edit is no new message"

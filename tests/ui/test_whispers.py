@@ -1,13 +1,16 @@
 """The private push at the deal, and the one edit that opens the buttons."""
 
 import re
+from dataclasses import replace
 from types import SimpleNamespace
 
 from bot.render import TEXT_FACES
 from bot.sandbox.clock import ManualClock
+from bot.sandbox.rest.budgets import UNLIMITED
 from bot.ui.waiting import OpenAnswers
 from bot.ui.whispers import FORGET_AT, TOKEN_SECONDS, Whispers
-from tests.ui.evening import StageClock, custom_ids
+from tests.sandbox.harness import Stage
+from tests.ui.evening import Evening, StageClock, custom_ids
 from tests.ui.test_replies import until_due
 
 
@@ -93,6 +96,24 @@ async def test_a_press_whose_answer_was_lost_pushes_nothing(evening):
     await here.wait(20)
     assert "Your hand" in here.private("two").text, "by the token of the press before"
     assert all(each.status < 400 for each in here.requests(since))
+
+
+async def test_pushes_that_discord_holds_back_come_later_and_hold_nobody_up(tmp_path, traffic):
+    async with Stage(limits=replace(UNLIMITED, follow_ups=(2, 1.5)), traffic=traffic) as stage:
+        here = Evening(stage, tmp_path / "open-draw.db", "one", "two", "three")
+        await here.open()
+        await here.seated(deal=False)
+        await here.people["one"].press(here.channel, "Deal")
+        await stage.until(lambda: here.table().has("Call 10") and stage.rest.budgets.refused)
+        called = await here.people["one"].press(here.table(), "Call 10")
+        assert called.updated
+        assert any("Your hand" not in "".join(seen.text for seen in one.messages(here.channel)) for one in here.people.values())
+        await here.quiet()
+        for name in here.people:
+            assert "Your hand" in here.private(name).text
+        assert here.private("two").has("Call 5")
+        await here.press("two", "Call 5", here.private("two"))
+        assert here.asked() == "three"
 
 
 async def test_the_buttons_are_opened_once_a_prompt(evening):

@@ -42,14 +42,20 @@ class Window:
 
 @dataclass(frozen=True)
 class Limits:
-    """(requests, seconds) of each kind; None lifts it. The channel's is shared by posts and edits, as the worst that was seen (U)."""
+    """(requests, seconds) of each kind; None lifts it. The channel's is shared by posts and edits, as the worst that was seen (U).
+
+    `token` is for all that is sent by one interaction's token, `follow_ups` for the new messages that come so into one channel, private ones
+    included (U, discord-api-docs#2701 and #3763).
+    """
 
     channel: tuple[int, float] | None = (5, 5.0)
     old_edits: tuple[int, float] | None = (3, 6.0)
     overall: tuple[int, float] | None = (50, 1.0)
+    token: tuple[int, float] | None = (5, 2.0)
+    follow_ups: tuple[int, float] | None = (30, 60.0)
 
 
-UNLIMITED = Limits(None, None, None)
+UNLIMITED = Limits(None, None, None, None, None)
 
 
 class Budgets:
@@ -60,6 +66,8 @@ class Budgets:
         self.refused = 0
         self._channels: dict[str, Window] = {}
         self._old: dict[str, Window] = {}
+        self._tokens: dict[str, Window] = {}
+        self._follow_ups: dict[int, Window] = {}
         self._overall = Window(*limits.overall) if limits.overall else None
 
     def check(self, call: Call) -> Reply | None:
@@ -67,6 +75,8 @@ class Budgets:
         now = time.monotonic()
         if self._overall and "token" not in call.params and (wait := self._overall.take(now)):
             return self._refuse(wait, scope="global")
+        if "token" in call.params and call.path.split("?")[0].removeprefix("/api/v10").startswith("/webhooks/"):
+            return self._check_hook(call, now)
         channel_id = call.params.get("channel_id")
         if (
             channel_id is None
@@ -84,6 +94,19 @@ class Budgets:
             window = self._channels.setdefault(channel_id, Window(*self.limits.channel))
             if wait := window.take(now):
                 return self._refuse(wait, scope="user", headers=self._headers(window, now, "messages"))
+        return None
+
+    def _check_hook(self, call: Call, now: float) -> Reply | None:
+        token = call.params["token"]
+        if self.limits.token:
+            window = self._tokens.setdefault(token, Window(*self.limits.token))
+            if wait := window.take(now):
+                return self._refuse(wait, scope="user", headers=self._headers(window, now, "token"))
+        interaction = call.world.interactions.get(token)
+        if self.limits.follow_ups and call.method == "POST" and interaction is not None:
+            window = self._follow_ups.setdefault(interaction.channel.id, Window(*self.limits.follow_ups))
+            if wait := window.take(now):
+                return self._refuse(wait, scope="shared", headers=self._headers(window, now, "follow-ups"))
         return None
 
     def headers(self, call: Call) -> dict[str, str]:
