@@ -5,6 +5,7 @@ import discord
 import pytest
 
 from bot.sandbox.gateway import INVALID_SESSION, RECONNECT
+from bot.sandbox.gateway.events import MESSAGE_CONTENT
 from bot.sandbox.world import World
 from tests.sandbox.harness import Stage
 from tests.sandbox.trivial import make_bot
@@ -163,6 +164,7 @@ async def test_intents_decide_what_is_told(stage):
     server = stage.world.add_server()
     poker = stage.world.add_channel(server)
     one = stage.person("one")
+    stage.world.application.privileged = MESSAGE_CONTENT
     heard = []
 
     def listening(**intents):
@@ -186,6 +188,30 @@ async def test_intents_decide_what_is_told(stage):
         assert bool(sent) == bool(told)
         await stage.until(lambda told=told: heard == told)
         await stage.stop()
+
+
+async def test_a_privileged_intent_is_refused_unless_it_is_switched_on(stage):
+    """DOCS close codes, 4014."""
+    with pytest.raises(discord.PrivilegedIntentsRequired):
+        await stage.start(lambda: discord.Client(intents=discord.Intents(guilds=True, message_content=True)))
+
+
+async def test_a_killed_bot_leaves_no_session_behind_when_it_comes_back(table):
+    """Otherwise the dead one would be served as well, and faults of events would be spent on it."""
+    stage, _, _, poker, one = table
+    (dead,) = stage.gateway.connected
+    dead.socket = dead.outbox = None
+    async with aiohttp.ClientSession() as session, session.ws_connect(stage.gateway.url) as socket:
+        await socket.receive_json()
+        identity = {"token": stage.world.application.token, "intents": 0, "properties": {}, "shard": [0, 1]}
+        await socket.send_json({"op": 2, "d": identity})
+        assert (await socket.receive_json())["t"] == "READY"
+        assert dead not in stage.gateway.sessions.values()
+        stage.faults.lose_event(1)
+        lost = one.press(poker, "Count 6")
+        await socket.close()
+    stage.clock.advance(3.0)
+    assert (await lost).failed
 
 
 async def test_a_wrong_token_is_turned_away(stage):

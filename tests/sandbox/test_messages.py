@@ -211,6 +211,15 @@ async def test_a_nonce_that_was_used_a_moment_ago(at):
     await at.raw.post(f"{at.path}/messages", **sent)
     await at.raw.post(f"{at.path}/messages", content="hand 3", nonce="1-3-0", enforce_nonce=True)
     assert len(at.poker.messages) == 3
+    elsewhere = at.world.add_channel(at.server, "elsewhere")
+    _, twin = await at.raw.post(f"/channels/{elsewhere.id}/messages", **sent, enforce_nonce=True)
+    assert twin["channel_id"] == str(at.poker.id), "the author's, in whatever channel"
     at.stage.clock.advance(301)
     await at.raw.post(f"{at.path}/messages", **sent, enforce_nonce=True)
     assert len(at.poker.messages) == 4
+    for nonce, status in (("n" * 25, 200), ("n" * 26, 400), (2**63, 400), (7, 200)):
+        assert (await at.raw.post(f"{at.path}/messages", content="x", nonce=nonce))[0] == status
+
+
+async def test_what_the_list_of_messages_does_not_know_fails_loudly(at):
+    assert code(await at.raw.get(f"{at.path}/messages?after=1")) == (400, 50035)

@@ -26,7 +26,8 @@ Json = dict[str, Any]
 
 RECONNECT, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 9, 10, 11
 IGNORED = {3, 4, 8}  # presence, voice state, member requests: nothing here depends on them
-UNKNOWN_OPCODE, NOT_AUTHENTICATED, WRONG_TOKEN, TWICE, TIMED_OUT, WRONG_SHARD = 4001, 4003, 4004, 4005, 4009, 4010
+UNKNOWN_OPCODE, NOT_AUTHENTICATED, WRONG_TOKEN, TWICE, WRONG_SHARD, DISALLOWED_INTENTS = 4001, 4003, 4004, 4005, 4010, 4014
+PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15  # members, presences, content of messages (DOCS gateway, privileged intents)
 HEARTBEAT_SECONDS = 41.25
 ACK_SECONDS = 0.05
 """How long an acknowledgement is under way: one that came at once would overtake discord.py's note of when it sent the heartbeat."""
@@ -112,6 +113,13 @@ class Gateway:
         if not 0 <= shard < shards:
             await socket.close(code=WRONG_SHARD, message=b"Invalid shard.")
             return None
+        if data["intents"] & PRIVILEGED & ~self.world.application.privileged:
+            await socket.close(code=DISALLOWED_INTENTS, message=b"Disallowed intent(s).")
+            return None
+        for old in [
+            each for each in self.sessions.values() if each.socket is None and (each.shard, each.shards) == (shard, shards)
+        ]:
+            del self.sessions[old.id]  # its bot was killed, and has begun anew
         session = Session(secrets.token_hex(16), shard, shards, data["intents"], socket=socket, outbox=outbox)
         self.sessions[session.id] = session
         mine = [server for server in self.world.servers.values() if session.serves(server) and self.world.has_bot(server)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bot.sandbox.limits.components import check_components
 from bot.sandbox.limits.form import Form
 from bot.sandbox.limits.modals import check_modal
-from bot.sandbox.limits.shapes import anything, choice, flag, listing, number, shape, snowflake, text, url, whole
+from bot.sandbox.limits.shapes import anything, choice, flag, listing, nonce, number, shape, snowflake, text, url, whole
 from bot.sandbox.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ _REFERENCE = shape(
     {"message_id": snowflake, "channel_id": snowflake, "guild_id": snowflake, "fail_if_not_exists": flag, "type": choice(0, 1)},
     "message_id",
 )
-_NEW = shape(_EDIT_FIELDS | {"nonce": anything, "enforce_nonce": flag, "message_reference": _REFERENCE})
+_NEW = shape(_EDIT_FIELDS | {"nonce": nonce, "enforce_nonce": flag, "message_reference": _REFERENCE})
 _CALLBACK = shape({"type": choice(1, 4, 5, 6, 7, 8, 9), "data": anything}, "type")
 _CHOICE = shape({"name": text(1, 100), "name_localizations": anything, "value": anything}, "name", "value")
 

@@ -57,6 +57,14 @@ def anything(_value: Any, _path: Path, _form: Form) -> None:
     """What the stand-in does not look into."""
 
 
+def nonce(value: Any, path: Path, form: Form) -> None:
+    """A number of 64 bits or a string of at most 25 characters (SPEC MessageCreateRequest)."""
+    if isinstance(value, int):
+        whole(-(2**63), 2**63 - 1)(value, path, form)
+    else:
+        text(0, 25)(value, path, form)
+
+
 def snowflake(value: Any, path: Path, form: Form) -> None:
     """An id, as a string or a number (DOCS reference: both are taken)."""
     if isinstance(value, bool) or not str(value).isdecimal():

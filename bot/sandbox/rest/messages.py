@@ -50,11 +50,13 @@ def _public(call: Call, place: Channel) -> Message:
     return message
 
 
-def _twin(call: Call, place: Channel, nonce: object) -> Message | None:
-    """The bot's own message of the last minutes that has this nonce: Discord hands it back in place of a second one (DOCS message, enforce_nonce)."""
-    since, author = call.world.clock.time() - NONCE_SECONDS, call.world.application.user
-    mine = (message for message in place.messages.values() if message.author is author and message.created >= since)
-    return next((message for message in mine if nonce is not None and message.nonce == nonce), None)
+def _twin(call: Call, nonce: str | int | None) -> Message | None:
+    """The bot's own message of the last minutes that has this nonce, in whatever channel: Discord hands it back in place of a second one
+    ("another message created by the same author with the same nonce", DOCS message, enforce_nonce).
+    """
+    found = call.world.nonces.get(nonce)
+    lives = found is not None and not found.deleted and found.created >= call.world.clock.time() - NONCE_SECONDS
+    return found if lives else None
 
 
 async def get_channel(call: Call) -> Reply:
@@ -64,7 +66,7 @@ async def get_channel(call: Call) -> Reply:
 async def create_message(call: Call) -> Reply:
     place, body = visible_channel(call), call.object()
     need_to_post(call, place, body)
-    if body.get("enforce_nonce") and (twin := _twin(call, place, body.get("nonce"))) is not None:
+    if body.get("enforce_nonce") and (twin := _twin(call, body.get("nonce"))) is not None:
         return Reply(200, payloads.message(twin, call.base_url))
     parts = compose.new_parts(call, place, body)
     if body.get("message_reference"):
@@ -83,6 +85,11 @@ async def get_message(call: Call) -> Reply:
 async def list_messages(call: Call) -> Reply:
     place = visible_channel(call)
     need(call, place, P.READ_MESSAGE_HISTORY)
+    if unknown := call.query.keys() - {"before", "limit"}:
+        raise Refusal(
+            50035,
+            {key: {"_errors": [{"code": "SANDBOX_UNKNOWN", "message": "The sandbox does not know it."}]} for key in unknown},
+        )
     before = int(call.query.get("before", 1 << 63))
     found = [message for message in place.messages.values() if message.visible_to is None and message.id < before]
     newest = sorted(found, key=lambda message: -message.id)[: int(call.query.get("limit", "50"))]

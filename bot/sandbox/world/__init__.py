@@ -37,6 +37,7 @@ class World(Changes):
         self.users: dict[int, User] = {}
         self.channels: dict[int, Channel] = {}
         self.interactions: dict[str, Interaction] = {}
+        self.nonces: dict[str | int | None, Message] = {}
         owner = self._add_user("owner", "Owner", "en-US", bot=False)
         robot = self._add_user(application_name.lower().replace(" ", "-"), application_name, "en-US", bot=True)
         self.application = Application(robot.id, application_name, robot, owner)
@@ -179,6 +180,8 @@ class World(Changes):
         """A new message; `parts` are fields of `Message`."""
         message = Message(self.new_id(), channel, author, self.clock.time(), **parts)
         channel.messages[message.id] = message
+        if author is self.application.user and message.nonce is not None:
+            self.nonces[message.nonce] = message
         if channel.archived and not channel.locked:
             self.archive(channel, archived=False)
         self.tell(Change("message_created", channel.server, channel, message))

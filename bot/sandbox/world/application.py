@@ -56,6 +56,8 @@ class Application:
     name: str
     user: User
     owner: User
+    privileged: int = 0
+    """The privileged intents that its owner has switched on; a bot that asks for others is turned away."""
     token: str = field(default_factory=lambda: f"sandbox.{secrets.token_urlsafe(16)}")
     commands: dict[int | None, dict[str, Command]] = field(default_factory=dict)
     emojis: dict[int, Emoji] = field(default_factory=dict)
