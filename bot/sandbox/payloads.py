@@ -131,8 +131,8 @@ def message(it: Message, base_url: str) -> Json:
     body: Json = {
         "id": str(it.id), "channel_id": str(it.channel.id), "type": 0, "content": it.content, "author": user(it.author),
         "attachments": [attachment(file, it.channel, base_url, ephemeral=it.ephemeral) for file in it.attachments],
-        "embeds": it.embeds, "components": it.components, "mentions": [user(who) for who in it.mentions], "mention_roles": [],
-        "mention_everyone": False, "pinned": False, "tts": False, "flags": it.flags, "timestamp": stamp(it.created),
+        "embeds": it.embeds, "components": it.components, "mentions": [user(who) for who in it.mentions],
+        "mention_roles": [str(role) for role in it.mention_roles], "mention_everyone": it.mention_everyone, "pinned": False, "tts": False, "flags": it.flags, "timestamp": stamp(it.created),
         "edited_timestamp": stamp(it.edited) if it.edited is not None else None,
     }  # fmt: skip
     if it.nonce is not None:

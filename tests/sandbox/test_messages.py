@@ -154,6 +154,24 @@ async def test_mentions(at):
     assert len(made["mentions"]) == 2
 
 
+async def test_everyone_and_roles_are_called_by_who_may(at):
+    """DOCS allowed mentions, and MENTION_EVERYONE in DOCS permissions."""
+    role = at.world.give_role(at.server, at.one.user)
+    text = f"@everyone <@&{role.id}>"
+    _, made = await at.raw.post(f"{at.path}/messages", content=text)
+    assert (made["mention_everyone"], made["mention_roles"]) == (False, [])
+    at.world.give_role(at.server, at.world.application.user, "mention_everyone")
+    for allowed, everyone, roles in (
+        (None, True, [str(role.id)]),
+        ({"parse": []}, False, []),
+        ({"parse": ["everyone"]}, True, []),
+        ({"roles": [str(role.id)]}, False, [str(role.id)]),
+    ):
+        body = {"content": text} | ({"allowed_mentions": allowed} if allowed is not None else {})
+        _, made = await at.raw.post(f"{at.path}/messages", **body)
+        assert (made["mention_everyone"], made["mention_roles"]) == (everyone, roles)
+
+
 async def test_the_flag_for_components_v2_cannot_be_taken_back(at):
     """DOCS components/reference."""
     _, made = await at.raw.post(f"{at.path}/messages", flags=V2, components=[{"type": 10, "content": "x"}])

@@ -95,6 +95,23 @@ def test_what_one_does_not_see_one_cannot_press(at, gone):
         at.one.press(seen, "Call 20")
 
 
+@pytest.mark.parametrize("gone", ["channel", "person", "bot", "sight"])
+def test_what_one_does_not_see_one_cannot_answer_a_form_in(at, gone):
+    opened = at.one.press(at.poker, "Call 20")
+    opened.modal = {"custom_id": "raise", "title": "Raise", "components": []}
+    match gone:
+        case "channel":
+            at.world.delete_channel(at.poker)
+        case "person":
+            at.world.leave(at.server, at.one.user)
+        case "bot":
+            at.world.remove_bot(at.server)
+        case _:
+            at.world.set_permissions(at.poker, at.server, deny=("view_channel",))
+    with pytest.raises(CannotDo):
+        at.one.submit(opened)
+
+
 def test_selects(at):
     seen = at.one.last(at.poker)
     assert seen.select("Order").chosen == ("c",)
@@ -163,3 +180,18 @@ def test_writing_needs_permission(at):
     at.world.set_permissions(at.poker, at.server, deny=("send_messages",))
     with pytest.raises(CannotDo):
         at.one.say(at.poker, "again")
+
+
+def test_writing_in_a_thread_needs_a_permission_of_its_own_and_that_it_is_not_locked(at):
+    """DOCS permissions and threads: a message opens an archived thread, but no locked one."""
+    thread = at.world.add_thread(at.poker)
+    at.world.archive(thread)
+    at.one.say(thread, "hello")
+    assert not thread.archived
+    at.world.archive(thread, locked=True)
+    with pytest.raises(CannotDo):
+        at.one.say(thread, "again")
+    at.world.archive(thread, archived=False)
+    at.world.set_permissions(at.poker, at.server, deny=("send_messages_in_threads",))
+    with pytest.raises(CannotDo):
+        at.one.say(thread, "again")

@@ -210,12 +210,13 @@ async def test_names_and_reasons_are_nothing_but_text(evening):
     here = await evening("one", "two")
     wild = f"@everyone [x](https://evil.example) **b** `c` <@{here.rail.id}> <:k:1> ||s|| # h"
     here.people["one"].user.display_name = wild
-    here.people["two"].user.display_name = "<@&1>\n> @here ~~_"
+    world = here.stage.world
+    world.give_role(here.server, world.application.user, "mention_everyone")
+    here.people["two"].user.display_name = f"<@&{world.give_role(here.server, here.rail.user).id}>\n> @here ~~_"
     await here.seated()
     by_id = {person.id: name for name, person in here.people.items()}
     hand = here.view().hand
     await here.press(by_id[hand.players[hand.prompt_seat].id], re.compile("^(Call|Check)"), here.table())
-    world = here.stage.world
     world.give_role(here.server, here.people["two"].user, "manage_guild")
     await here.slash(
         "two", "table-admin grant", player=here.people["one"], amount=5, reason="@everyone [r](https://evil.example)"
@@ -232,11 +233,13 @@ async def test_names_and_reasons_are_nothing_but_text(evening):
         assert "@everyone" not in outside, text
         assert "@here" not in outside, text
         assert here.rail.mention not in outside, text
-        assert "<@&1>" not in outside, text
+        assert "<@&" not in outside, text
         assert not re.search(r"(?<!\\)\]\(http", outside), text
         assert not re.search(r"(?<!\\)\*\*b(?<!\\)\*\*", outside), text
     for message in here.channel.messages.values():
         if message.author.bot:
+            assert not message.mention_everyone
+            assert not message.mention_roles
             assert not message.mentions or all(
                 user.id in {here.people["one"].id, here.people["two"].id} for user in message.mentions
             )

@@ -65,15 +65,19 @@ class Person:
             self._dismissed |= {message.id for message in channel.messages.values() if message.visible_to == self.id}
 
     def dismiss(self, seen: Seen) -> None:
-        assert seen.ephemeral, "only ephemeral messages are dismissed"
+        if not seen.ephemeral:
+            raise CannotDo("only ephemeral messages are dismissed")
         self._dismissed.add(seen.id)
 
     # Acting.
 
     def say(self, channel: Channel, text: str) -> Message:
         """Write a plain message, as people do between hands."""
-        if not channel.may(self.id, Permission.SEND_MESSAGES):
+        needed = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
+        if channel.deleted or not channel.may(self.id, needed):
             raise CannotDo(f"{self.user.name} may not write in #{channel.name}")
+        if channel.locked and not channel.may(self.id, Permission.MANAGE_THREADS):
+            raise CannotDo(f"#{channel.name} is locked")
         return self.world.post(channel, self.user, content=text)
 
     def commands(self, channel: Channel) -> list[Command]:
@@ -160,11 +164,14 @@ class Person:
 
     def _component(self, message: Message, data: Json, *, forged: bool = False) -> Interaction:
         channel = message.channel
-        if message.deleted or not self.can_see(channel) or not message.seen_by(self.id) or not self.world.has_bot(channel.server):
+        if message.deleted or not self._meets_the_bot(channel) or not message.seen_by(self.id):
             raise CannotDo(f"{self.user.name} does not see that message")
         if message.thinking and not forged:
             raise CannotDo("the bot is still thinking")
         return self.world.interact(COMPONENT, self.user, channel, data, source=message)
+
+    def _meets_the_bot(self, channel: Channel) -> bool:
+        return self.can_see(channel) and self.world.has_bot(channel.server)
 
     def submit(
         self, opened: Interaction, fields: dict[str, Any] | None = None, /, *, forged: bool = False, **more: Any
@@ -175,6 +182,8 @@ class Person:
         """
         if opened.modal is None or opened.user is not self.user:
             raise CannotDo("no modal was opened")
+        if not self._meets_the_bot(opened.channel):
+            raise CannotDo(f"{self.user.name} cannot send it there")
         given = {**(fields or {}), **more}
         rows = [_filled(row, given, forged=forged) for row in opened.modal["components"]]
         if given:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.sandbox import limits
 from bot.sandbox.rest.dressing import dress
+from bot.sandbox.world import Permission
 from bot.sandbox.world.messages import (
     COMPONENTS_V2,
     EPHEMERAL,
@@ -16,6 +17,7 @@ from bot.sandbox.world.messages import (
     SUPPRESS_NOTIFICATIONS,
     Attachment,
     Message,
+    calls_everyone,
     mentioned_ids,
     walk,
 )  # fmt: skip
@@ -37,8 +39,7 @@ def new_parts(call: Call, place: Channel, body: Json, *, may_hide: bool = False)
     parts: Json = {"content": body.get("content") or "", "attachments": files, "flags": flags, "nonce": body.get("nonce")}
     parts["embeds"] = [{"type": "rich"} | embed for embed in body.get("embeds") or []]
     parts["components"] = dress(call, place, body.get("components") or [], files)
-    parts["mentions"] = _mentions(call, parts["content"], parts["components"], body.get("allowed_mentions"))
-    return parts
+    return parts | _mentions(call, place, parts["content"], parts["components"], body.get("allowed_mentions"))
 
 
 def change(call: Call, message: Message, body: Json) -> None:
@@ -61,13 +62,21 @@ def change(call: Call, message: Message, body: Json) -> None:
         message.flags = (message.flags & ~SUPPRESS_EMBEDS) | (body["flags"] & (SUPPRESS_EMBEDS | COMPONENTS_V2))
     message.flags &= ~LOADING
     if "content" in body or "components" in body:
-        message.mentions = _mentions(call, message.content, message.components, body.get("allowed_mentions"))
+        named = _mentions(call, message.channel, message.content, message.components, body.get("allowed_mentions"))
+        message.mentions, message.mention_roles = named["mentions"], named["mention_roles"]
+        message.mention_everyone = named["mention_everyone"]
 
 
-def _mentions(call: Call, content: str, components: list[Json], allowed: Json | None) -> list[Any]:
+def _mentions(call: Call, place: Channel, content: str, components: list[Json], allowed: Json | None) -> Json:
+    """Whom the texts call. Everyone, and roles that are not mentionable, only by who has MENTION_EVERYONE (DOCS permissions)."""
     texts = [content, *(part["content"] for part in walk(components) if part.get("type") == 10)]
-    users = call.world.users
-    return [users[user] for user in mentioned_ids(texts, allowed) if user in users]
+    users, roles = call.world.users, place.server.roles
+    may = place.may(call.world.application.user.id, Permission.MENTION_EVERYONE)
+    return {
+        "mentions": [users[user] for user in mentioned_ids(texts, allowed) if user in users],
+        "mention_roles": [role for role in mentioned_ids(texts, allowed, "roles") if may and role in roles],
+        "mention_everyone": may and calls_everyone(texts, allowed),
+    }
 
 
 def _uploaded(call: Call, body: Json) -> list[Attachment]:

@@ -19,7 +19,8 @@ ACTION_ROW, BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT, TEXT_DISPLAY, THUMBN
 SECTION, GALLERY, FILE, SEPARATOR, CONTAINER, LABEL = 9, 12, 13, 14, 17, 18
 SELECTS = frozenset({3, 5, 6, 7, 8})
 
-USER_MENTION = re.compile(r"<@!?(\d+)>")
+USER_MENTION, ROLE_MENTION = re.compile(r"<@!?(\d+)>"), re.compile(r"<@&(\d+)>")
+EVERYONE = re.compile(r"@(everyone|here)")
 
 
 @dataclass(eq=False)
@@ -50,6 +51,8 @@ class Message:
     edited: float | None = None
     visible_to: int | None = None
     mentions: list[User] = field(default_factory=list)
+    mention_roles: list[int] = field(default_factory=list)
+    mention_everyone: bool = False
     interaction: Interaction | None = None
     tokens: set[str] = field(default_factory=set)
     deleted: bool = False
@@ -98,10 +101,16 @@ def walk(components: list[Json] | None) -> Iterator[Json]:
                 yield from walk([part[key]])
 
 
-def mentioned_ids(texts: list[str], allowed: Json | None) -> list[int]:
-    """The users whom these texts ping (DOCS allowed mentions): all that are named, unless the sender allows fewer."""
-    named = list(dict.fromkeys(int(match) for text in texts for match in USER_MENTION.findall(text)))
-    if allowed is None or "users" in (allowed.get("parse") or []):
+def mentioned_ids(texts: list[str], allowed: Json | None, kind: str = "users") -> list[int]:
+    """The `users` or `roles` whom these texts ping (DOCS allowed mentions): all that are named, unless the sender allows fewer."""
+    pattern = USER_MENTION if kind == "users" else ROLE_MENTION
+    named = list(dict.fromkeys(int(match) for text in texts for match in pattern.findall(text)))
+    if allowed is None or kind in (allowed.get("parse") or []):
         return named
-    permitted = {int(user) for user in allowed.get("users") or []}
-    return [user for user in named if user in permitted]
+    permitted = {int(each) for each in allowed.get(kind) or []}
+    return [each for each in named if each in permitted]
+
+
+def calls_everyone(texts: list[str], allowed: Json | None) -> bool:
+    """Whether @everyone or @here is in them and the sender does not forbid it; whether the author may is another question."""
+    return (allowed is None or "everyone" in (allowed.get("parse") or [])) and any(EVERYONE.search(text) for text in texts)

@@ -205,3 +205,9 @@ async def test_a_deleted_message_goes_and_a_hidden_one_is_not_spoken_of(club):
         club.world.delete_message(hidden)
         club.world.delete_message(public)
         assert await one.until("gone") == {"t": "gone", "channel": str(club.poker.id), "id": str(public.id)}
+
+
+async def test_only_ones_own_private_messages_are_dismissed(club):
+    async with client(club, club.one) as one:
+        message = await start_table(club, one)
+        assert (await one.ask("dismiss", message=message["id"]))["kind"] == "refused"
