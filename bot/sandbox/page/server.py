@@ -27,7 +27,7 @@ Page to server; all but `open` bear a `nonce`::
     press     message, custom_id, values?          a button, or a select with its values
     slash     channel, command, path, options      path: names from the root command down; options: {name: value}
     complete  channel, command, path, options, focused
-    submit    modal, fields                        fields: {custom_id: text, [values] or true/false}
+    submit    modal, fields                        fields: {custom_id: text or [values]}
     dismiss   message                              an ephemeral message of one's own
     say       channel, content
     locale    locale

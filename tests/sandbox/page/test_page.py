@@ -148,6 +148,8 @@ async def test_a_command_is_found_filled_in_and_sent_by_keyboard(see, show):
         say = page.get_by_role("combobox", name="Message #poker-night")
         await say.press_sequentially("/tab")
         await expect(page.get_by_role("listbox", name="Commands").get_by_role("option")).to_have_count(3)
+        described = page.get_by_role("option", name="/table start")
+        await expect(described).to_have_accessible_description("Open a table in this channel")
         await opened.picture("page-picker")
         await page.keyboard.press("ArrowDown")
         await expect(say).to_have_attribute(
@@ -353,6 +355,34 @@ async def test_a_press_waits_visibly_and_says_when_nobody_answered(see, show):
         await expect(page.get_by_text("Sending command…")).to_be_visible()
         show.may_fail.set()
         await expect(page.get_by_text("The application did not respond")).to_be_visible()
+
+
+async def test_nothing_that_the_last_person_was_doing_is_said_to_the_next_one(see, show):
+    show.may_fail = asyncio.Event()
+    async with see() as opened:
+        page = opened.page
+        await page.get_by_role("button", name="Rules").click()
+        await page.get_by_role("combobox", name="Message #poker-night").fill("/table leave")
+        await page.keyboard.press("Enter")
+        await page.keyboard.press("Enter")
+        await page.get_by_role("radio", name="two").click()
+        await expect(page.get_by_role("radio", name="two")).to_be_checked()
+        await expect(page.get_by_role("button", name="My hand")).to_be_visible()
+        await page.evaluate("() => new Promise((resolve) => setTimeout(resolve, 400))")  # past the 300 ms of deeds.js
+        for words in ("Sending command…", "The application did not respond", "This interaction failed"):
+            await expect(page.get_by_text(words)).to_have_count(0)
+        show.may_fail.set()
+
+
+async def test_the_way_past_the_navigation_leads_to_the_box_and_keeps_the_place(see):
+    async with see() as opened:
+        page = opened.page
+        await expect(page.get_by_role("button", name="My hand")).to_be_visible()
+        before = page.url
+        await page.get_by_role("link", name="Skip to the message box").focus()
+        await page.keyboard.press("Enter")
+        await expect(page.get_by_role("combobox", name="Message #poker-night")).to_be_focused()
+        assert page.url == before
 
 
 async def test_several_options_are_sent_when_the_list_closes_and_none_twice(see, show):

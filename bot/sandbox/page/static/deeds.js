@@ -35,21 +35,21 @@ export async function complete(entry, options, focused) {
 }
 
 export async function slash(entry, options) {
-  const { channel } = state;
+  const { channel, link } = state;
+  const here = () => state.link === link && state.channel === channel; // not somebody else's page by now, nor another channel
   const line = localMessage({
     author: { ...app(), username: app().name },
     command: entry.name,
     interaction_metadata: { user: { ...state.me, username: state.me.name } },
   });
   toEnd();
-  const waiting = setTimeout(() => renderAround(put(line)), SENDING_SHOWS_MS);
+  const waiting = setTimeout(() => here() && renderAround(put(line)), SENDING_SHOWS_MS);
   const answer = await ask({ t: "slash", channel, command: entry.command, path: entry.path, options });
   clearTimeout(waiting);
   const at = drop(line.id);
   if (at >= 0) remove(line.id, at);
   if (answer.kind === "failed" || answer.kind === "refused") {
-    if (channel === state.channel)
-      renderAround(put({ ...line, failed: answer.text ?? "The application did not respond" }));
+    if (here()) renderAround(put({ ...line, failed: answer.text ?? "The application did not respond" }));
   } else if (answer.kind === "modal") {
     present(answer.modal);
   }

@@ -5,7 +5,7 @@ import { customEmoji } from "./prose.js";
 
 let serial = 0;
 
-function face(option) {
+function face(option, noteId) {
   const { emoji } = option;
   const picture =
     emoji &&
@@ -18,7 +18,7 @@ function face(option) {
       "span",
       { class: "option-text" },
       h("span", { class: "option-label" }, option.label),
-      option.description && h("span", { class: "option-note" }, option.description),
+      option.description && h("span", { class: "option-note", id: noteId }, option.description),
     ),
   ];
 }
@@ -51,14 +51,16 @@ export class Listbox {
   show(options, { chosen = [], active = 0, empty = "Nothing fits" } = {}) {
     this.options = options;
     this.chosen = new Set(chosen);
-    const kids = options.map((option, at) =>
-      h(
+    const kids = options.map((option, at) => {
+      const id = `${this.id}-${at}`;
+      const noteId = option.description && `${id}-note`;
+      return h(
         "li",
-        { role: "option", id: `${this.id}-${at}`, class: "option", "aria-label": option.label },
-        face(option),
+        { role: "option", id, class: "option", "aria-label": option.label, "aria-describedby": noteId },
+        face(option, noteId),
         this.multiple && h("span", { class: "tick", "aria-hidden": "true" }),
-      ),
-    );
+      );
+    });
     this.node.replaceChildren(
       ...(kids.length ? kids : [h("li", { class: "option none", role: "presentation" }, empty)]),
     );

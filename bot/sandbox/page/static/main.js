@@ -133,6 +133,11 @@ watchDeeds({ open, composer });
 $("earlier").addEventListener("click", () =>
   state.link.tell({ t: "open", channel: state.channel, before: state.messages.find((one) => !one.local)?.id }),
 );
+// The address is where one is, which following a link would overwrite.
+$("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  composer.focus();
+});
 // Whoever types with nothing focused means the message box.
 document.addEventListener("keydown", (event) => {
   if (

@@ -68,49 +68,10 @@ function selectField(part, id, label) {
   };
 }
 
-// Radio groups (21) and groups of checkboxes (22).
-function choiceField(part, id, label) {
-  const type = part.type === 21 ? "radio" : "checkbox";
-  const inputs = part.options.map((option) =>
-    h("input", { type, name: `${id}-choice`, value: option.value, checked: option.default && true }),
-  );
-  const node = h(
-    "div",
-    { class: "choices", id, role: type === "radio" ? "radiogroup" : "group", "aria-label": label },
-    part.options.map((option, at) =>
-      h(
-        "label",
-        {},
-        inputs[at],
-        h("span", {}, option.label, option.description && h("span", { class: "option-note" }, option.description)),
-      ),
-    ),
-  );
-  const chosen = () => inputs.filter((input) => input.checked).map((input) => input.value);
-  const least = part.required === false ? 0 : (part.min_values ?? 1);
-  const wrong = () =>
-    chosen().length < least
-      ? `${label} is needed.`
-      : chosen().length > (part.max_values ?? inputs.length)
-        ? `At most ${part.max_values}.`
-        : null;
-  return { node, value: () => (type === "radio" ? (chosen()[0] ?? null) : chosen()), wrong };
-}
-
-function checkboxField(part, id, label) {
-  const node = h("input", { type: "checkbox", id, checked: part.default && true, "aria-label": label });
-  return { node, value: () => node.checked, wrong: () => null };
-}
-
 function fieldFor(part, id, label) {
   switch (part.type) {
     case 4:
       return textField(part, id, label);
-    case 21:
-    case 22:
-      return choiceField(part, id, label);
-    case 23:
-      return checkboxField(part, id, label);
     case 3:
     case 5:
     case 6:
@@ -138,7 +99,7 @@ function labelled(part, label, description, fields) {
       "label",
       { for: id },
       label,
-      part.required !== false && part.type !== 23 && h("span", { class: "star", "aria-hidden": "true" }, " *"),
+      part.required !== false && h("span", { class: "star", "aria-hidden": "true" }, " *"),
     ),
     h("p", { class: "note", id: `${id}-note` }, description ?? ""),
     field.node,

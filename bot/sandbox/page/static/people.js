@@ -97,7 +97,7 @@ export function renderPeople({ become, speak }) {
     if (!step) return;
     event.preventDefault();
     const at = here.findIndex((one) => one.id === state.me.id);
-    become(here[(at + step + here.length) % here.length].id, { focus: true });
+    become(here[(at + step + here.length) % here.length].id);
   });
   const hadFocus = $("people").contains(document.activeElement);
   $("people").replaceChildren(h("h3", { id: "people-title" }, `Play as — ${here.length} people`), group, ...bots());
