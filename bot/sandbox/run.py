@@ -206,17 +206,9 @@ def _has_screen() -> bool:
 
 
 async def _until_asked_to_stop(stand_in: StandIn, bot: SandboxBot, faults: tuple[Planned, ...]) -> None:
-    misbehaving = asyncio.create_task(_misbehave(stand_in, faults))
+    misbehaving = asyncio.create_task(apply_all(stand_in, list(faults)))
     waiting = {asyncio.create_task(asked_to_stop()), asyncio.create_task(bot.ended.wait())}
     await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
     for task in (misbehaving, *waiting):
         task.cancel()
     await asyncio.gather(misbehaving, *waiting, return_exceptions=True)
-
-
-async def _misbehave(stand_in: StandIn, faults: tuple[Planned, ...]) -> None:
-    try:
-        await apply_all(stand_in, list(faults))
-    except* UnknownFault as unknown:
-        for each in unknown.exceptions:
-            log.warning("a fault could not happen: %s", each)

@@ -207,9 +207,11 @@ async def test_what_was_denied_is_allowed_again(table):
         assert bool(poker.permissions_of(stage.world.application.user.id)) == text.startswith("allow")
 
 
-async def test_every_fault_comes_in_its_time(stage):
+async def test_every_fault_comes_in_its_time_though_another_cannot(stage, caplog):
     stage.world.add_channel(stage.world.add_server())
-    await apply_all(stage.stand_in, [parse("delete-channel:poker@0.05"), parse("remove-bot:Card club")])
+    plan = ("delete-message:poker", "delete-channel:poker@0.05", "leave:Card club,nobody", "remove-bot:Card club")
+    await apply_all(stage.stand_in, [parse(text) for text in plan])
+    assert caplog.text.count("could not happen") == 2
     assert not stage.world.channels
     assert not any(stage.world.has_bot(server) for server in stage.world.servers.values())
 
@@ -255,7 +257,21 @@ def test_reading_a_fault():
 
 @pytest.mark.parametrize(
     "text",
-    ["", "explode", "slow:soon", "slow", "deny:nowhere", "deny:poker,fly", "leave:Card club,nobody", "drop@soon", "bot-down:1"],
+    [
+        "",
+        "explode",
+        "slow:soon",
+        "slow",
+        "deny:nowhere",
+        "deny:poker,fly",
+        "leave:Card club,nobody",
+        "drop@soon",
+        "bot-down:1",
+        "rate-limit:*,times=x",
+        "rate-limit:*,times=0",
+        "5xx:502,every=0",
+        "5xx:bad",
+    ],
 )
 async def test_what_is_no_fault_is_said(table, text):
     stage, _, _ = table

@@ -14,6 +14,7 @@ deny:poker,send_messages   allow:poker        remove-bot:Card club   invite-bot:
 from __future__ import annotations
 
 import asyncio
+import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 
     from bot.sandbox.stand_in import StandIn
     from bot.sandbox.world import Channel, Server
+
+
+log = logging.getLogger(__name__)
 
 
 class UnknownFault(ValueError):
@@ -52,10 +56,16 @@ class Planned:
         return _number(self.options.get(key, str(otherwise)))
 
     def aim(self, path: str = "*", times: int | None = 1) -> Aim:
-        given = self.options.get("times", "" if times is None else str(times))
-        every = int(self.number("every", 1))
-        count = None if every > 1 and "times" not in self.options else (int(given) if given else None)
+        """By the options `method`, `path`, `times` and `every`; every nth request is met for good unless `times` says how often."""
+        every = self._count("every", 1)
+        count = self._count("times", 0) if "times" in self.options else (None if every > 1 else times)
         return Aim(self.options.get("method", "*"), self.options.get("path", path), count, every)
+
+    def _count(self, key: str, otherwise: int) -> int:
+        found = int(self.number(key, otherwise))
+        if key in self.options and found < 1:
+            raise UnknownFault(f"{key}={self.options[key]} must be at least 1")
+        return found
 
 
 def _number(text: str) -> float:
@@ -73,7 +83,9 @@ def parse(text: str) -> Planned:
         raise UnknownFault(f"no fault {name!r}; there are {', '.join(VOCABULARY)}")
     parts = [part.strip() for part in rest.split(",") if part.strip()]
     options = dict(part.split("=", 1) for part in parts if "=" in part)
-    return Planned(name, tuple(part for part in parts if "=" not in part), options, _number(after))
+    planned = Planned(name, tuple(part for part in parts if "=" not in part), options, _number(after))
+    planned.aim()  # so that a number which is none is said at once, and not when its time has come
+    return planned
 
 
 async def apply(stand_in: StandIn, planned: Planned) -> None:
@@ -84,11 +96,14 @@ async def apply(stand_in: StandIn, planned: Planned) -> None:
 
 
 async def apply_all(stand_in: StandIn, planned: list[Planned]) -> None:
-    """Every fault in its time, counted from now in real seconds."""
+    """Every fault in its time, counted from now in real seconds. One that cannot happen is logged, and the others come all the same."""
 
     async def in_time(each: Planned) -> None:
         await asyncio.sleep(each.after_seconds)
-        await apply(stand_in, each)
+        try:
+            await apply(stand_in, each)
+        except UnknownFault as unknown:
+            log.warning("a fault could not happen: %s", unknown)
 
     async with asyncio.TaskGroup() as group:
         for each in planned:
