@@ -43,6 +43,11 @@ def decide(view: View, chance: Chance) -> Action:
             choice = _draw(view, prompt, chance)
         case _:
             assert_never(prompt)
+    return legal(choice, prompt)
+
+
+def legal(choice: Action, prompt: BetPrompt | DiscardPrompt | DrawPrompt) -> Action:
+    """The choice, or the prompt's default in place of one that is not allowed."""
     try:
         prompt.check(choice)
     except IllegalAction:

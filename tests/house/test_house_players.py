@@ -24,6 +24,7 @@ from bot.engine import (
 )
 from bot.house import HOUSE_NAMES, decide
 from bot.house.drawing import worth_keeping, worth_throwing
+from bot.house.players import legal
 from bot.house.worth import dead_cards, share_beaten
 from tests.engine.table_talk import cards, row
 
@@ -250,6 +251,7 @@ def test_names() -> None:
     assert len(set(HOUSE_NAMES)) == len(HOUSE_NAMES) == 8
 
 
-def test_a_choice_that_is_not_allowed_becomes_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.house.players.bet", lambda view, prompt, chance: RaiseTo(-1))
-    assert decide(view_for(facing_a_bet("AsAdAhAc9s"), 1), never) == Fold()
+def test_a_choice_that_is_not_allowed_becomes_the_default() -> None:
+    prompt = view_for(facing_a_bet("AsAdAhAc9s"), 1).prompt
+    assert legal(RaiseTo(-1), prompt) == Fold()
+    assert legal(Call(), prompt) == Call()

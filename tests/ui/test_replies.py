@@ -5,7 +5,7 @@ import logging
 import re
 
 from bot.sandbox.faults import Aim
-from bot.store import StoreUnavailable
+from tests.trouble import fire
 from tests.ui.evening import custom_ids
 
 CALLBACK = "/interactions/*/*/callback"
@@ -125,20 +125,15 @@ async def test_what_fails_is_apologised_for_with_an_id_that_stands_in_the_log(ev
     assert any(error_id in record.getMessage() for record in caplog.records)
 
 
-async def test_an_honest_answer_when_nothing_can_be_saved(evening, monkeypatch):
+async def test_an_honest_answer_when_nothing_can_be_saved(evening):
     here = await evening("one", "two")
     await here.seated()
-
-    def refused(*_args, **_kwargs):
-        raise StoreUnavailable
-
-    monkeypatch.setattr(here.bot._store, "transaction", refused)
     before = here.view()
-    answer = await here.press(here.asked(), re.compile("^Call"), here.table())
+    async with fire.failing(here.file, "hand_action"):
+        answer = await here.press(here.asked(), re.compile("^Call"), here.table())
     assert answer.ephemeral
     assert len(answer.text.splitlines()) == 1
     assert here.view() == before
-    monkeypatch.undo()
     await here.press(here.asked(), re.compile("^Call"), here.table())
     assert here.view() != before
 
