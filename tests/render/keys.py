@@ -9,7 +9,6 @@ import bot
 
 SOURCE = Path(bot.__file__).parent
 KEY = re.compile(r"[a-z][a-z0-9_-]*(\.[A-Za-z0-9_-]+)+")
-OTHER_WORDS = re.compile(r"bot\.|account\.id|hand\.id|env\.py|.*\.(png|po|db|md|txt|json|html|js|css)$")
 
 
 def modules() -> Iterator[tuple[Path, ast.Module]]:

@@ -5,7 +5,6 @@ import string
 import pytest
 
 from bot.engine import VARIANTS
-from bot.errors import PokerError
 from bot.render.text import LANGUAGES, catalogue, nearest, speech
 from tests.render.keys import mentioned, said_keys
 
@@ -85,16 +84,6 @@ def test_every_text_is_used():
     literals, patterns = mentioned()
     unused = [key for key in ENGLISH if key not in literals and not any(pattern.fullmatch(key) for pattern in patterns)]
     assert not unused
-
-
-def every_error(kind=PokerError):
-    """All classes of the family, those of the bot's own modules."""
-    import bot.app  # noqa: F401
-
-    for child in kind.__subclasses__():
-        if child.__module__.startswith("bot."):
-            yield child
-        yield from every_error(child)
 
 
 @pytest.mark.parametrize(

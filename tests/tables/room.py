@@ -114,10 +114,6 @@ class Room:
             await self.tables._floor.settled()
         self.clock.advance(until - self.clock.time())
 
-    def bankroll_changes(self) -> list[str]:
-        """The kinds of all changes so far, for tests of what is published."""
-        return [",".join(sorted(change.kinds)) for change in self.changes]
-
     async def chips(self, person: Player) -> int:
         """What a person has in all."""
         return (await self.records.chips(GUILD, person)).total

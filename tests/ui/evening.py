@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from bot.app import PokerBot
 from bot.engine import DECK, Card, parse_cards
-from bot.sandbox.actors import Person, Seen
+from bot.sandbox.actors import Seen
 from bot.sandbox.clock import ManualClock
 from bot.settings import Settings, sqlite_url
-from bot.tables import SecureDealer, Timer
+from bot.tables import SecureDealer
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from bot.sandbox.traffic import Exchange
@@ -28,22 +26,6 @@ class PlainBot(PokerBot):
 
     async def _dress(self) -> None:
         return
-
-
-class StageClock:
-    """The stage's clock as the bot reads one."""
-
-    def __init__(self, clock: ManualClock) -> None:
-        self._clock = clock
-
-    def now(self) -> datetime:
-        return datetime.fromtimestamp(self._clock.time(), UTC)
-
-    def monotonic(self) -> float:
-        return self._clock.time()
-
-    def call_later(self, delay_seconds: float, callback: Callable[[], None]) -> Timer:
-        return self._clock.call_later(delay_seconds, callback)
 
 
 class StackedDealer(SecureDealer):
@@ -78,7 +60,7 @@ class Evening:
     async def open(self) -> PokerBot:
         assert isinstance(self.stage.clock, ManualClock)
         settings = Settings(database_url=sqlite_url(self.file), _env_file=None)
-        bot = await PlainBot.composed(settings, clock=StageClock(self.stage.clock), dealer=self.dealer)
+        bot = await PlainBot.composed(settings, clock=self.stage.clock, dealer=self.dealer)
         self.bot = bot
         self.stage.world.busy.append(lambda: bot.desk.busy or bool(bot.tables._floor._tasks))
         await self.stage.start(lambda: bot)
@@ -163,12 +145,5 @@ def kind_of(exchange: Exchange) -> str | None:
     return None
 
 
-def names_of(buttons) -> list[str]:
-    return [button.name for button in buttons]
-
-
 def custom_ids(seen: Seen) -> list[str]:
     return [button.custom_id for button in seen.buttons if button.custom_id]
-
-
-__all__ = ["Evening", "Person", "StackedDealer", "StageClock", "custom_ids", "kind_of", "names_of", "suppress"]

@@ -5,7 +5,6 @@ import pytest
 from bot.sandbox.clock import ManualClock
 from bot.ui.errors import TooFast
 from bot.ui.pace import Pace, Patience
-from tests.ui.evening import StageClock
 
 
 @pytest.fixture
@@ -14,7 +13,7 @@ def manual():
 
 
 def test_no_second_sees_more_than_its_share(manual):
-    pace = Pace(StageClock(manual), per_second=44)
+    pace = Pace(manual, per_second=44)
     sent = []
     for key in range(500):
         if pace.take():
@@ -32,7 +31,7 @@ def test_no_second_sees_more_than_its_share(manual):
 
 
 def test_who_waits_is_served_in_turn_and_once(manual):
-    pace = Pace(StageClock(manual), per_second=1)
+    pace = Pace(manual, per_second=1)
     served = []
     assert pace.take()
     for key in ("a", "b", "a", "c"):
@@ -45,7 +44,7 @@ def test_who_waits_is_served_in_turn_and_once(manual):
 
 
 def test_a_person_who_is_too_fast_is_told_how_long_to_wait(manual):
-    patience = Patience(StageClock(manual), times=5, seconds=5)
+    patience = Patience(manual, times=5, seconds=5)
     for _ in range(5):
         patience.spend(1)
     with pytest.raises(TooFast) as told:
@@ -57,7 +56,7 @@ def test_a_person_who_is_too_fast_is_told_how_long_to_wait(manual):
 
 
 def test_those_who_were_patient_are_forgotten(manual):
-    patience = Patience(StageClock(manual))
+    patience = Patience(manual)
     for user in range(Patience.FORGET_AT):
         patience.spend(user)
     manual.advance(10)

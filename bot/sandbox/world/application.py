@@ -11,19 +11,6 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 
-COMMAND_KEYS = (
-    "type",
-    "name",
-    "name_localizations",
-    "description",
-    "description_localizations",
-    "options",
-    "nsfw",
-    "contexts",
-    "integration_types",
-)
-SLASH = 1
-
 
 @dataclass(eq=False)
 class Command:

@@ -1,13 +1,6 @@
 """What a member may do in a channel (DOCS topics/permissions)."""
 
 from enum import IntFlag
-from typing import Literal
-
-PermissionName = Literal[
-    "administrator", "manage_channels", "manage_guild", "view_channel", "send_messages", "manage_messages", "embed_links",
-    "attach_files", "read_message_history", "mention_everyone", "use_external_emojis", "use_application_commands",
-    "manage_threads", "send_messages_in_threads",
-]  # fmt: skip
 
 
 class Permission(IntFlag):
