@@ -14,7 +14,7 @@ settings.load_profile("suite")  # a machine with more to do stalls an example fo
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--traffic", type=Path, help="append every REST exchange of the session to this file, a line of JSON each")
+    parser.addoption("--traffic", type=Path, help="append the REST exchanges of the session to this file, a line of JSON each")
 
 
 @pytest.fixture(scope="session")

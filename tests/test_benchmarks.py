@@ -1,4 +1,4 @@
-"""Benchmarks run, at their smallest; no figure is asserted."""
+"""Some benchmarks run, at their smallest; no figure is asserted. Those that take long even so are run by hand."""
 
 import pytest
 

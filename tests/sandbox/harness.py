@@ -62,12 +62,16 @@ class Stage:
     def person(self, name: str, *servers: Server, display_name: str | None = None, locale: str = "en-US") -> Person:
         return person(self.world, name, *(servers or self.world.servers.values()), display_name=display_name, locale=locale)
 
-    async def start(self, make_bot: Callable[[], BotT | Awaitable[BotT]]) -> BotT:
-        """Make a bot (the maker may be a coroutine function), log in, wait until it is ready. What its start raises is raised here."""
+    async def start(self, make_bot: Callable[[], BotT | Awaitable[BotT]], *, hurried: bool = True) -> BotT:
+        """Make a bot (the maker may be a coroutine function), log in, wait until it is ready. What its start raises is raised here.
+
+        Unless it is `hurried`, nothing of it is touched.
+        """
         assert self.bot is None, "stop the bot before starting another"
         made = make_bot()
         bot = self.bot = await made if inspect.isawaitable(made) else made
-        hurry(bot)
+        if hurried:
+            hurry(bot)
         self._running = asyncio.create_task(bot.start(self.world.application.token))
         await ready(bot, self._running)
         return bot

@@ -205,8 +205,8 @@ async def test_an_emoji_may_be_named_by_a_number_and_comes_back_as_text(at):
     assert dress(call, at.poker, [by_number], [])[0]["emoji"]["id"] == "7"
 
 
-async def test_an_unknown_route_fails_loudly():
-    async with Stage() as stage, Raw(stage) as raw:
+async def test_an_unknown_route_fails_loudly(traffic):
+    async with Stage(traffic=traffic) as stage, Raw(stage) as raw:
         stage.expects_unknown_routes = True
         assert await raw.get("/guilds/1/soundboard-sounds") == (404, {"message": "404: Not Found", "code": 0})
         assert stage.rest.unknown_routes == ["GET /api/v10/guilds/1/soundboard-sounds"]

@@ -33,11 +33,11 @@ EXCUSED_SECONDS = (8.0, 4.0)
 class Soak:
     """One run. `counts` are the faults and what was played; `lost` is what must be empty at the end."""
 
-    def __init__(self, file: Path, seed: int, tables: int = 6) -> None:
+    def __init__(self, file: Path, seed: int, tables: int = 6, traffic: Path | None = None) -> None:
         self.file = file
         self.chance = random.Random(seed)
         self.clock = ManualClock()
-        self.watch = Watch()
+        self.watch = Watch(traffic)
         self.stage = Stage(clock=self.clock, traffic=self.watch)
         self.counts: Counter[str] = Counter()
         self.disturbed: list[float] = []
@@ -325,9 +325,10 @@ async def fire_soon(bot: PokerBot) -> None:
     await fire.be_impatient(bot._store)
 
 
-async def soak(file: Path, seed: int, goes_on: Callable[[], bool]) -> Soak:
-    run = Soak(file, seed)
+async def soak(file: Path, seed: int, goes_on: Callable[[], bool], traffic: Path | None = None) -> Soak:
+    run = Soak(file, seed, traffic=traffic)
     await run.run(goes_on)
+    run.watch.close()
     return run
 
 

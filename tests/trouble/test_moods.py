@@ -334,8 +334,8 @@ async def test_an_outage_of_one_server_stops_its_clocks_alone(evening):
     assert here.view().hand.view.over or here.view().hand.number > 1
 
 
-async def test_a_lost_shard_stops_its_own_servers_alone(tmp_path):
-    async with Stage(shards=2) as stage:
+async def test_a_lost_shard_stops_its_own_servers_alone(tmp_path, traffic):
+    async with Stage(shards=2, traffic=traffic) as stage:
         tables = {}
         while len(tables) < 2:
             server = stage.world.add_server()

@@ -7,8 +7,8 @@ SEED, STEPS = 20_261_129, 400
 A_HAND_BYTES = 4_000
 
 
-async def test_nothing_is_lost_in_a_soak(tmp_path):
-    run = await soak(tmp_path / "soak.db", SEED, for_steps(STEPS))
+async def test_nothing_is_lost_in_a_soak(tmp_path, traffic_file):
+    run = await soak(tmp_path / "soak.db", SEED, for_steps(STEPS), traffic_file)
     assert not any(run.lost.values()), (run.lost, run.watch.leaks, run.wrong)
     assert run.counts["hands"] >= 3, run.counts
     assert run.watch.own > 20, "cards are found where they are shown"

@@ -5,6 +5,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from pathlib import Path
 from typing import Any
 
 from bot.engine import Card, Hand, parse_cards
@@ -59,8 +60,8 @@ def known_of(live: LiveHand) -> Known:
 class Watch(Traffic):
     """The traffic, read by somebody who must not find a card in it."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, file: Path | None = None) -> None:
+        super().__init__(file)
         self.world: World | None = None
         self.tables: Tables | None = None
         self.hands: dict[int, OrderedDict[int, Known]] = {}

@@ -90,7 +90,7 @@ async def test_wrong_presses_get_one_private_line_and_change_nothing(evening):
     assert here.view() == before
 
 
-async def test_a_second_press_and_an_old_hand(evening):
+async def test_a_second_press_and_one_that_the_hand_has_overtaken(evening):
     here = await evening("one", "two", "three")
     await here.seated()
     call, fold = (next(i for i in custom_ids(here.table()) if i.endswith(end)) for end in (":call", ":fold"))
