@@ -4,7 +4,7 @@ import logging
 from datetime import timedelta
 
 from bot.settings import Settings, sqlite_url
-from tests.ui.evening import PlainBot, StageClock
+from tests.ui.evening import PlainBot
 
 DAY = 24 * 3_600
 
@@ -75,7 +75,7 @@ async def test_a_first_start_whose_development_server_has_not_invited_the_bot_ye
 
     async def start():
         await stage.stop()
-        await stage.start(lambda: PlainBot.composed(settings, clock=StageClock(stage.clock)))
+        await stage.start(lambda: PlainBot.composed(settings, clock=stage.clock))
 
     with caplog.at_level(logging.INFO, logger="bot"):
         await start()

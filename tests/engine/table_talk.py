@@ -86,6 +86,16 @@ EQUALS = ("AsKdQhJcTs", "AhKsQdJhTd", "AdKcQsJsTh", "AcKhQcJdTc")
 LOWER = ("9s9h9d2s3h", "8s8h8d2h3c", "7s7h7d2d3d", "6s6h6d2c3s")
 """Hands that lose to these, each better than the next."""
 
+SQ_A = """
+    game   sequential, blinds 5/10
+    seats  C 100, A 100, B 100
+    button C
+    hands  A KsKd9h9c3c, B KhQhJsJd4c, C 7c8d9sThJc
+    stub   KcJh2d
+    all check
+"""
+"""The worked example of the sequential game (rules.md 1.3) when discarding begins: A is seat 1, B is 2, C is 0."""
+
 
 def cards(text: str) -> tuple[Card, ...]:
     """`KsKd` or `Ks Kd` as cards."""

@@ -58,22 +58,6 @@ D-18 alone able, and not covering: the price that the leaver set
     all stand pat
     stacks BTN 50, SB 90, BB 90
 
-D-28 leaving out of turn
-    game   simple, blinds 5/10
-    seats  BTN 100, SB 100, BB 100
-    BB leaves
-    asked  BTN: call 10, raise 20-100
-    BTN calls, SB calls
-    asked  SB: draw
-
-D-28 leaving in turn moves on
-    game   simple, blinds 5/10
-    seats  BTN 100, SB 100, BB 100
-    BTN leaves
-    asked  SB: call 5, raise 20-100
-    SB calls, BB checks
-    asked  SB: draw
-
 D-9 a leaver was the only one with chips to call
     game   simple, blinds 5/10
     seats  BTN 100, SB 20, BB 100
@@ -128,16 +112,6 @@ D-8 the last round's bets are twice as big
 """
 
 PRICES = """
-D-9 one who checked may not raise an all-in below the least bet
-    game   simple, blinds 5/10
-    seats  BTN 100, SB 100, BB 16
-    all check
-    all stand pat
-    SB checks, BB shoves
-    asked  BTN: call 6, raise 16-90
-    BTN calls
-    asked  SB: call 6, no raise
-
 D-8 pot limit counts dead chips and carried ones
     game   simple, blinds 5/10, pot-limit, carried 7
     seats  BTN 200, SB 200, BB 200, CO 200+10+5
@@ -160,43 +134,12 @@ D-19 nobody could match the rest of an ante
     returned SB 13
     stacks BTN 10, SB 88, BB 21
 
-D-6 the opener starts after the draw
-    game   simple, ante 1, min 10, opener
-    seats  BTN 100, A 100, B 100
-    A checks, B bets 10
-    all check
-    all stand pat
-    asked  B: check, raise 10-89
-
-D-6 the opener has gone: the next one starts
-    game   simple, ante 1, min 10, opener
-    seats  BTN 100, A 100, B 100, C 100
-    A checks, B bets 10
-    all check
-    B leaves
-    all stand pat
-    asked  C: check, raise 10-89
-
 D-6 nobody opened, so from the button's left
     game   simple, ante 1, min 10, opener
     seats  BTN 100, A 100, B 100
     all check
     all stand pat
     asked  A: check, raise 10-99
-
-D-6 with blinds the option means nothing
-    game   simple, blinds 5/10, opener
-    seats  BTN 100, SB 100, BB 100
-    BTN raises to 20
-    all check
-    all stand pat
-    asked  SB: check, raise 10-80
-
-D-22 not thrown in while somebody is all-in for the ante
-    game   simple, ante 5, min 10, carry
-    seats  BTN 100, A 5, B 100
-    all check
-    asked  A: draw
 """
 
 

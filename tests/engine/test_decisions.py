@@ -352,6 +352,8 @@ D-28 in turn
     seats  BTN 100, SB 100, BB 100
     BTN leaves
     asked  SB: call 5, raise 20-100
+    SB calls, BB checks
+    asked  SB: draw
 
 D-28 blind  the only one left wins at once
     game   simple, blinds 5/10

@@ -23,16 +23,7 @@ from bot.engine import (
     TurnedUp,
     view_for,
 )
-from tests.engine.table_talk import cards, each, row
-
-THREE = """
-    game   sequential, blinds 5/10
-    seats  C 100, A 100, B 100
-    button C
-    hands  A KsKd9h9c3c, B KhQhJsJd4c, C 7c8d9sThJc
-    stub   KcJh2d
-    all check
-"""
+from tests.engine.table_talk import SQ_A, cards, each, row
 
 CASES = """
 X-11 who throws and leaves is turned up, and gets nothing
@@ -93,18 +84,6 @@ D-28 all-in, out of turn, after a discard: passes when the round comes
     turned A 3c
     stub-left 36
     asked  B: check, raise 10-90
-
-D-28 chips behind, but everybody else all-in: counts as all-in
-    game   simple, blinds 5/10
-    seats  C 100, A 30, B 30
-    button C
-    best   C > A > B
-    C raises to 30, A calls, B calls
-    asked  A: draw
-    C leaves
-    A stands pat, B stands pat
-    over
-    stacks C 160, A 0, B 0
 
 D-28 chips behind, and somebody else too: folded
     game   simple, blinds 5/10
@@ -175,7 +154,7 @@ def test_cases(script: str) -> None:
 
 def test_rounds_as_events() -> None:
     """SQ-A's rounds: each opens, and is turned up if anything was thrown."""
-    hand = row(THREE + "A throws 3c, B throws Kh, C passes, A passes, B throws Qh, B passes")
+    hand = row(SQ_A + "A throws 3c, B throws Kh, C passes, A passes, B throws Qh, B passes")
     rounds = [event for event in hand.events if isinstance(event, RoundOpened | TurnedUp)]
     assert [type(event) for event in rounds] == [RoundOpened, TurnedUp, RoundOpened, TurnedUp, RoundOpened]
 
@@ -216,7 +195,7 @@ def test_leavers_pass_and_stand_pat_by_leaving() -> None:
 
 def test_x11_names_who_left() -> None:
     """X-11: every live player, and who threw and left."""
-    hand = row(THREE + "A throws 3c, A leaves, B passes, C passes")
+    hand = row(SQ_A + "A throws 3c, A leaves, B passes, C passes")
     assert [event for event in hand.events if isinstance(event, TurnedUp)] == [TurnedUp(1, {1: cards("3c"), 2: (), 0: ()})]
 
 

@@ -11,7 +11,6 @@ import pytest
 from bot.engine import (
     DECK,
     RULES_NUMBER,
-    VARIANTS,
     BetPrompt,
     Call,
     Card,
@@ -38,13 +37,10 @@ from bot.engine import (
     entry_text,
     hand_from_dict,
     hand_to_dict,
-    may_run_dry,
     parse_cards,
-    safe_seats,
     setup_from_dict,
     setup_to_dict,
     strength,
-    variant_named,
     view_for,
 )
 from bot.errors import PokerError
@@ -351,24 +347,6 @@ def test_seats_with_gaps_and_a_dead_button() -> None:
     assert hand.hands[4][0] == DECK[0]
     assert Hand(setup(stakes=Stakes(0, 10))).pot == 10
     assert view_for(Hand(setup(stakes=Stakes(ante=1, min_bet=2))), None).big_blind_seat is None
-
-
-def test_safe_sizes() -> None:
-    """D-2."""
-    assert [safe_seats(limit) for limit in (None, 5, 4, 3, 2, 1, "3-or-4-with-ace")] == [5, 5, 5, 6, 7, 8, 6]
-    assert [may_run_dry(seats, 3) for seats in (6, 7)] == [False, True]
-    assert [may_run_dry(seats) for seats in (5, 6)] == [False, True]
-
-
-def test_names_of_the_games() -> None:
-    """SEQ-0.5, SIM-0.3."""
-    for name in ("sequential", "5 Card Open Draw (sequential)", "Sequential Open Draw", " sequential  open draw"):
-        assert variant_named(name) is VARIANTS["sequential"]
-    for name in ("simple", "5 card open draw (simple)", "Five Card Open Draw", "five-card open draw"):
-        assert variant_named(name) is VARIANTS["simple"]
-    for name in ("", "holdem", None):
-        with pytest.raises(InvalidSetup):
-            variant_named(name)
 
 
 # Cards

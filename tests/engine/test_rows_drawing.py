@@ -16,7 +16,7 @@ from bot.engine import (
     TurnedUp,
     view_for,
 )
-from tests.engine.table_talk import cards, each, row
+from tests.engine.table_talk import SQ_A, cards, each, row
 
 DRAWS = """
 EC-D01  standing pat
@@ -424,15 +424,7 @@ def test_sq_h_each_shuffle_must_be_of_these_cards() -> None:
 
 def test_sq_a_who_is_asked_how_often() -> None:
     """SQ-A: A twice, B three times, C once; three rounds, though two of them turn cards up (SEQ-3.2)."""
-    hand = row("""
-        game   sequential, blinds 5/10
-        seats  C 100, A 100, B 100
-        button C
-        hands  A KsKd9h9c3c, B KhQhJsJd4c, C 7c8d9sThJc
-        stub   KcJh2d
-        all check
-        A throws 3c, B throws Kh, C passes, A passes, B throws Qh, B passes
-    """)
+    hand = row(SQ_A + "A throws 3c, B throws Kh, C passes, A passes, B throws Qh, B passes")
     asked = Counter(event.seat for event in hand.events if type(event).__name__ in {"Discarded", "Passed"})
     assert asked == {1: 2, 2: 3, 0: 1}
     turned = [event.discards for event in events_of(hand, TurnedUp)]

@@ -32,17 +32,7 @@ from bot.engine import (
     variant_named,
     view_for,
 )
-from tests.engine.table_talk import cards, row
-
-EX_SEQ = """
-    game   sequential, blinds 5/10
-    seats  C 100, A 100, B 100
-    button C
-    hands  A KsKd9h9c3c, B KhQhJsJd4c, C 7c8d9sThJc
-    stub   KcJh2d
-    all check
-"""
-"""A is 1, B is 2, C is 0."""
+from tests.engine.table_talk import SQ_A, cards, row
 
 EX_SIM = """
     game   simple, blinds 5/10
@@ -70,20 +60,20 @@ def of(hand: Hand, *wanted: type) -> list:
 
 
 def test_seq_0_1_one_card_at_a_time() -> None:
-    row(EX_SEQ + "refused A draws 3c9h\nrefused A draws 3c\nasked A: discard\nA throws 3c\nrefused A throws 9h\nasked B: discard")
+    row(SQ_A + "refused A draws 3c9h\nrefused A draws 3c\nasked A: discard\nA throws 3c\nrefused A throws 9h\nasked B: discard")
 
 
 def test_seq_0_2_seq_3_2_a_round_is_turned_up_when_all_have_had_a_turn() -> None:
-    hand = row(EX_SEQ + "A throws 3c, B throws Kh\nturned nothing\nC passes\nturned A 3c, B Kh\nasked A: discard")
+    hand = row(SQ_A + "A throws 3c, B throws Kh\nturned nothing\nC passes\nturned A 3c, B Kh\nasked A: discard")
     assert [event.discards for event in of(hand, TurnedUp)] == [{1: cards("3c"), 2: cards("Kh"), 0: ()}]
 
 
 def test_seq_0_3_seq_3_4_seq_faq1_a_pass_is_final() -> None:
-    row(EX_SEQ + "A throws 3c, B throws Kh, C passes\nA passes, B throws Qh\nasked B: discard\nB throws Js\nasked B: discard")
+    row(SQ_A + "A throws 3c, B throws Kh, C passes\nA passes, B throws Qh\nasked B: discard\nB throws Js\nasked B: discard")
 
 
 def test_seq_0_4_seq_faq2_replacements_come_once_after_the_last_pass() -> None:
-    hand = row(EX_SEQ + "A throws 3c, B throws Kh, C passes, A passes, B throws Qh")
+    hand = row(SQ_A + "A throws 3c, B throws Kh, C passes, A passes, B throws Qh")
     assert not of(hand, Replaced, Received)
     assert {seat: len(held) for seat, held in hand.hands.items()} == {1: 4, 2: 3, 0: 5}
     after = hand.play(Pass())
@@ -115,7 +105,7 @@ def test_seq_0_6_sim_0_4_seq_auth_the_rulebook_gives_credit() -> None:
 
 
 def test_seq_0_7_earlier_discards_lie_open_at_every_prompt() -> None:
-    hand = row(EX_SEQ + "A throws 3c, B throws Kh, C passes")
+    hand = row(SQ_A + "A throws 3c, B throws Kh, C passes")
     assert view_for(hand, 1).of(2).discards == ((1, *cards("Kh")),)
     assert view_for(hand, None).of(1).discards == ((1, *cards("3c")),)
 
@@ -161,14 +151,14 @@ def test_seq_2_2_five_each_one_at_a_time_from_the_buttons_left() -> None:
 
 
 def test_seq_2_3_seq_4_2_two_rounds_of_betting() -> None:
-    hand = row(EX_SEQ + "A throws 3c, B throws Kh, C passes, A passes, B passes\nall check\nover")
+    hand = row(SQ_A + "A throws 3c, B throws Kh, C passes, A passes, B passes\nall check\nover")
     assert [event.round for event in of(hand, BettingOpened)] == ["before", "final"]
     names = [name for name in kinds(hand) if name in ("BettingOpened", "RoundOpened", "Replaced", "Shown")]
     assert names == ["BettingOpened", *["RoundOpened"] * 2, *["Replaced"] * 2, "BettingOpened", "Shown"]
 
 
 def test_seq_2_4_seq_3_5_betting_after_each_round_of_discards_is_an_option() -> None:
-    script = EX_SEQ.replace("5/10", "5/10, interim")
+    script = SQ_A.replace("5/10", "5/10, interim")
     hand = row(
         script
         + "A throws 3c, B throws Kh, C passes\nasked A: check, raise 10-90\nall check\nA passes, B throws Qh\nall check\nB passes\nall check"
@@ -177,7 +167,7 @@ def test_seq_2_4_seq_3_5_betting_after_each_round_of_discards_is_an_option() -> 
 
 
 def test_seq_t1_the_table_hears_that_a_card_was_thrown_and_not_which() -> None:
-    hand = row(EX_SEQ + "A throws 3c, B throws Kh")
+    hand = row(SQ_A + "A throws 3c, B throws Kh")
     assert all("3c" not in str(event) and "Kh" not in str(event) for event in public(hand))
     assert [event.seat for event in of(hand, Discarded)] == [1, 2]
     for eyes in (None, 0, 2):
@@ -185,17 +175,17 @@ def test_seq_t1_the_table_hears_that_a_card_was_thrown_and_not_which() -> None:
 
 
 def test_seq_t2_they_are_turned_up_in_order_from_the_buttons_left() -> None:
-    hand = row(EX_SEQ + "A throws 3c, B throws Kh, C throws Jc")
+    hand = row(SQ_A + "A throws 3c, B throws Kh, C throws Jc")
     assert list(of(hand, TurnedUp)[0].discards) == [1, 2, 0]
 
 
 def test_seq_t3_who_has_passed_takes_no_part() -> None:
-    hand = row(EX_SEQ + "A throws 3c, B throws Kh, C passes\norder A B\nasked A: check, raise 10-90")
+    hand = row(SQ_A + "A throws 3c, B throws Kh, C passes\norder A B\nasked A: check, raise 10-90")
     assert [(event.seat, event.automatic) for event in of(hand, Passed)] == [(0, False), (1, False), (2, False)]
 
 
 def test_seq_t4_x_1_discarding_ends_when_every_player_has_passed_in_whatever_round() -> None:
-    hand = row(EX_SEQ + "A throws 3c, B throws Kh, C passes\nA passes, B throws Qh\nB passes\nasked A: check, raise 10-90")
+    hand = row(SQ_A + "A throws 3c, B throws Kh, C passes\nA passes, B throws Qh\nB passes\nasked A: check, raise 10-90")
     assert view_for(hand, None).round == 3
 
 
@@ -212,14 +202,14 @@ def test_seq_3_1_x_5_every_round_starts_left_of_the_button() -> None:
 
 
 def test_seq_3_3_plans_may_change() -> None:
-    hand = row(EX_SEQ + "A throws 3c, B throws Kh, C passes")
+    hand = row(SQ_A + "A throws 3c, B throws Kh, C passes")
     assert isinstance(hand.prompt, DiscardPrompt)
     assert hand.prompt.thrown == 1
     assert hand.play(Pass()).prompt != hand.prompt
 
 
 def test_seq_3_4a_there_is_no_third_way() -> None:
-    hand = row(EX_SEQ)
+    hand = row(SQ_A)
     for action in (Draw(()), Draw(cards("3c"))):
         with pytest.raises(IllegalAction):
             hand.play(action)
@@ -227,21 +217,21 @@ def test_seq_3_4a_there_is_no_third_way() -> None:
 
 
 def test_seq_4_1_everybody_has_five_again() -> None:
-    hand = row(EX_SEQ + "A throws 3c, B throws Kh, C passes, A passes, B throws Qh, B passes")
+    hand = row(SQ_A + "A throws 3c, B throws Kh, C passes, A passes, B throws Qh, B passes")
     assert {len(held) for held in hand.hands.values()} == {5}
     assert [(event.seat, event.cards) for event in of(hand, Received)] == [(1, cards("Kc")), (2, cards("Jh2d"))]
     assert all(event.audience == event.seat for event in of(hand, Received))
 
 
 def test_seq_5_1_no_maximum_of_discards() -> None:
-    hand = row(EX_SEQ + "A throws 3c, B passes, C passes\nA throws 9c, A throws 9h, A throws Kd, A throws Ks")
+    hand = row(SQ_A + "A throws 3c, B passes, C passes\nA throws 9c, A throws 9h, A throws Kd, A throws Ks")
     assert isinstance(hand.prompt, BetPrompt)
     assert view_for(hand, None).of(1).drew == 5
 
 
 def test_seq_5_2_a_limit_is_agreed_before_the_deal() -> None:
     hand = row(
-        EX_SEQ.replace("5/10", "5/10, limit 2")
+        SQ_A.replace("5/10", "5/10, limit 2")
         + "A throws 3c, B throws Kh, C passes\nA throws 9c\nasked B: discard\nB passes\nasked A: check, raise 10-90"
     )
     assert view_for(hand, None).discard_limit == 2
@@ -319,12 +309,12 @@ def test_ex_sim_the_log_before_the_reveal() -> None:
 
 
 def test_x_2_who_has_passed_does_not_hold_up_the_reveal() -> None:
-    row(EX_SEQ + "A throws 3c, B throws Kh, C passes\nA throws 9c, B throws Qh\nturned A 3c9c, B KhQh")
+    row(SQ_A + "A throws 3c, B throws Kh, C passes\nA throws 9c, B throws Qh\nturned A 3c9c, B KhQh")
 
 
 def test_x_3_the_last_player_goes_on_alone() -> None:
     hand = row(
-        EX_SEQ
+        SQ_A
         + "A passes, B throws Kh, C passes\nB throws Qh\nturned B KhQh\nasked B: discard\nB throws 4c\nasked B: discard\nB passes"
     )
     assert [event.round for event in of(hand, TurnedUp)] == [1, 2, 3]
@@ -332,14 +322,14 @@ def test_x_3_the_last_player_goes_on_alone() -> None:
 
 def test_x_7_no_betting_after_a_round_without_discards() -> None:
     hand = row(
-        EX_SEQ.replace("5/10", "5/10, interim")
+        SQ_A.replace("5/10", "5/10, interim")
         + "A throws 3c, B passes, C passes\nall check\nA passes\nasked A: check, raise 10-90"
     )
     assert [event.round for event in of(hand, BettingOpened)] == ["before", "interim", "final"]
 
 
 def test_x_11_a_leavers_discard_is_still_turned_up() -> None:
-    hand = row(EX_SEQ + "A throws 3c, A leaves, B throws Kh, C passes\nturned A 3c, B Kh")
+    hand = row(SQ_A + "A throws 3c, A leaves, B throws Kh, C passes\nturned A 3c, B Kh")
     assert of(hand, TurnedUp)[0].discards == {1: cards("3c"), 2: cards("Kh"), 0: ()}
     for card in cards("KsKd9h9c"):
         assert all(str(card) not in str(event) for event in public(hand))
@@ -347,7 +337,7 @@ def test_x_11_a_leavers_discard_is_still_turned_up() -> None:
 
 def test_x_12_folded_players_get_no_replacements_and_keep_their_open_discards() -> None:
     hand = row(
-        EX_SEQ.replace("5/10", "5/10, interim")
+        SQ_A.replace("5/10", "5/10, interim")
         + "A throws 3c, B throws Kh, C passes\nA bets 10, B folds, C calls\nA passes\nturned A 3c, B Kh"
     )
     assert [(event.seat, event.count) for event in of(hand, Replaced)] == [(1, 1)]

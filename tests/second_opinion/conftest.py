@@ -13,7 +13,7 @@ from bot.app import PokerBot
 from bot.render import EMOJI_NAMES
 from bot.sandbox.clock import ManualClock
 from bot.settings import Settings, sqlite_url
-from tests.ui.evening import StackedDealer
+from tests.ui.evening import SteadyDealer
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -42,7 +42,7 @@ class Club:
         self.env: Env
 
     async def composed(self) -> PokerBot:
-        self.bot = await PokerBot.composed(self.settings, clock=self.clock, dealer=StackedDealer(), shard_count=1)
+        self.bot = await PokerBot.composed(self.settings, clock=self.clock, dealer=SteadyDealer(), shard_count=1)
         return self.bot
 
     async def connected(self) -> None:

@@ -3,21 +3,18 @@
 # ruff: noqa: ASYNC220  (nothing else runs in these loops)
 
 import asyncio
-import resource
-import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import event
 
 from bot.store import Store, StoreUnavailable
-from bot.store.database import pragmas
 from tests.store.people import ANN, BOB, bankroll, clean, grant
+from tests.trouble import fire
 
 
 async def give(store: Store, transfer_id: str, amount: int = 1) -> None:
@@ -25,45 +22,13 @@ async def give(store: Store, transfer_id: str, amount: int = 1) -> None:
         await t.ledger.book(grant(transfer_id, ANN, amount), grant(f"{transfer_id}'", BOB, amount))
 
 
-async def pragma(store: Store, name: str, value: object) -> None:
-    """Set a pragma on the writer's own connection."""
-    connection = store._writer._connection
-    driver = (await connection.get_raw_connection()).driver_connection
-    await driver.execute(f"PRAGMA {name} = {value}")
-
-
 @asynccontextmanager
 async def full(store: Store) -> AsyncIterator[None]:
     """The file may not grow: SQLITE_FULL, as on a full disk."""
-    await pragma(store, "max_page_count", 1)
+    connection = await fire.driver(store)
+    await connection.execute("PRAGMA max_page_count = 1")
     yield
-    await pragma(store, "max_page_count", 2**30)
-
-
-@asynccontextmanager
-async def read_only(store: Store) -> AsyncIterator[None]:
-    """Every connection is refused to write, old and new."""
-
-    def refuse(connection, _record) -> None:
-        pragmas(connection, {"query_only": "ON"})
-
-    await pragma(store, "query_only", "ON")
-    event.listen(store._database.writers.sync_engine, "connect", refuse)
-    yield
-    event.remove(store._database.writers.sync_engine, "connect", refuse)
-
-
-@contextmanager
-def no_bigger_files(path: Path) -> Iterator[None]:
-    """The system refuses every write beyond what the log has now: EFBIG in the middle of a write or a commit."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (path.with_name(path.name + "-wal").stat().st_size + 2_000, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-        signal.signal(signal.SIGXFSZ, before)
+    await connection.execute(f"PRAGMA max_page_count = {2**30}")
 
 
 async def big(store: Store, name: str) -> None:
@@ -99,7 +64,7 @@ async def test_a_full_disk_fails_whoever_needs_room_and_nobody_is_told_otherwise
 
 async def test_a_write_that_the_system_refuses_in_the_middle(filed: Store, path: Path) -> None:
     await give(filed, "before")
-    with no_bigger_files(path):
+    with fire.full_disk(path, room_bytes=2_000):
         for attempt in range(3):
             with pytest.raises(StoreUnavailable):
                 await big(filed, f"during {attempt}")
@@ -110,7 +75,7 @@ async def test_a_write_that_the_system_refuses_in_the_middle(filed: Store, path:
 
 async def test_a_commit_that_fails_fails_everybody_who_shared_it(filed: Store, path: Path) -> None:
     await give(filed, "before")
-    with no_bigger_files(path):
+    with fire.full_disk(path, room_bytes=2_000):
         outcomes = await asyncio.gather(*(give(filed, f"during {number}") for number in range(5)), return_exceptions=True)
     assert [type(outcome) for outcome in outcomes] == [StoreUnavailable] * 5
     assert (await bankroll(filed, ANN), await bankroll(filed, BOB)) == (1, 1)
@@ -120,12 +85,10 @@ async def test_a_commit_that_fails_fails_everybody_who_shared_it(filed: Store, p
 
 async def test_a_file_that_another_program_has_locked(filed: Store, path: Path) -> None:
     await give(filed, "before")
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    async with fire.locked(path):
         outcomes = await asyncio.gather(*(give(filed, f"during {number}") for number in range(5)), return_exceptions=True)
         assert [type(outcome) for outcome in outcomes] == [StoreUnavailable] * 5
         assert await bankroll(filed, ANN) == 1
-        other.execute("ROLLBACK")
     await give(filed, "during 1")
     assert await bankroll(filed, ANN) == 2
 
@@ -146,7 +109,7 @@ async def test_a_short_lock_is_waited_for_without_stopping_the_loop(path: Path) 
 
 async def test_a_read_only_file(filed: Store) -> None:
     await give(filed, "before")
-    async with read_only(filed):
+    async with fire.read_only(filed):
         for attempt in range(3):
             with pytest.raises(StoreUnavailable, match="readonly"):
                 await give(filed, f"during {attempt}")
@@ -157,8 +120,7 @@ async def test_a_read_only_file(filed: Store) -> None:
 
 async def test_a_connection_that_is_lost_is_replaced(filed: Store) -> None:
     await give(filed, "before")
-    driver = (await filed._writer._connection.get_raw_connection()).driver_connection
-    await driver.close()
+    await (await fire.driver(filed)).close()
     with pytest.raises(StoreUnavailable):
         await give(filed, "during")
     await give(filed, "after")

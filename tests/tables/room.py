@@ -7,11 +7,11 @@ from typing import Any, Self
 
 import pytest
 
-from bot.engine import DECK, Card, parse_cards
+from bot.engine import DECK, Call, Card, Check, Fold, Pass, RaiseTo, parse_cards
 from bot.errors import PokerError
 from bot.sandbox.clock import ManualClock
 from bot.store import Store
-from bot.tables import Change, Player, Policy, Records, SecureDealer, Servers, TableRules, Tables, TableView
+from bot.tables import Change, DiscardAt, Player, Policy, Records, SecureDealer, Servers, TableRules, Tables, TableView
 
 ONE, TWO, THREE, FOUR = (Player(100 + number, name) for number, name in enumerate(("one", "two", "three", "four"), 1))
 GUILD, CHANNEL = 7, 70
@@ -131,3 +131,15 @@ async def check_refused(room: Room, kind: type[PokerError], doing: Awaitable[obj
         await doing
     assert [(table.state, table.version) for table in room.tables._floor.tables.values()] == before
     return error.value
+
+
+async def example(room: Room, *, seconds: float = 0) -> TableView:
+    """SQ-A (rules.md 1.3), played to the last chip, which comes after so many seconds."""
+    room.dealer.first_button = 2
+    room.dealer.stack("Ks Kh 7c  Kd Qh 8d  9h Js 9s  9c Jd Th  3c 4c Jc  Kc Jh 2d")
+    table = await room.deal(await room.open(TWO, THREE))
+    discards = (DiscardAt(4), DiscardAt(0), Pass(), Pass(), DiscardAt(0), Pass())
+    for answer in (Call(), Call(), Check(), *discards, RaiseTo(20), Fold()):
+        await room.act(table, answer)
+    await room.later(seconds)
+    return await room.act(table, Call())

@@ -5,35 +5,11 @@ import json
 
 import pytest
 
-from bot.engine import Call, Check, Fold, Pass, RaiseTo
 from bot.store import StoreUnavailable
-from bot.tables import DiscardAt, NotAllowed, NothingToDo, StillSeated, TableView, TooSoon
+from bot.tables import NotAllowed, NothingToDo, StillSeated, TooSoon
 from bot.tables.export import hand_file, started
-from tests.tables.room import CHANNEL, FOUR, GUILD, ONE, THREE, TWO, Room, stacks
+from tests.tables.room import CHANNEL, FOUR, GUILD, ONE, THREE, TWO, Room, example, stacks
 from tests.trouble import fire
-
-
-async def example(room: Room, *, seconds: float = 0) -> TableView:
-    """SQ-A, finished after so many seconds."""
-    room.dealer.first_button = 2
-    room.dealer.stack("Ks Kh 7c  Kd Qh 8d  9h Js 9s  9c Jd Th  3c 4c Jc  Kc Jh 2d")
-    table = await room.deal(await room.open(TWO, THREE))
-    for answer in (
-        Call(),
-        Call(),
-        Check(),
-        DiscardAt(4),
-        DiscardAt(0),
-        Pass(),
-        Pass(),
-        DiscardAt(0),
-        Pass(),
-        RaiseTo(20),
-        Fold(),
-    ):
-        await room.act(table, answer)
-    await room.later(seconds)
-    return await room.act(table, Call())
 
 
 async def test_leaderboards_count_what_was_played(room: Room) -> None:

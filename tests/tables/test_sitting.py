@@ -44,15 +44,6 @@ async def test_joining_twice_and_a_full_table(room: Room) -> None:
     await check_refused(room, TableFull, room.tables.join(table.table_id, THREE, press=2))
 
 
-async def test_two_press_for_the_last_seat(room: Room) -> None:
-    import asyncio
-
-    table = await room.open(seats=2)
-    joins = [room.tables.join(table.table_id, person, press=room.press()) for person in (TWO, THREE)]
-    outcomes = await asyncio.gather(*joins, return_exceptions=True)
-    assert sorted(type(outcome).__name__ for outcome in outcomes) == ["TableFull", "TableView"]
-
-
 @pytest.mark.parametrize("buy_in", [0, -50, 199, 1001])
 async def test_a_buy_in_outside_the_table_s_range(room: Room, buy_in: int) -> None:
     table = await room.open()

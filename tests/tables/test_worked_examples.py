@@ -1,31 +1,13 @@
 """The two worked examples (rules.md 1.3), played through the service to the last chip."""
 
-from bot.engine import Call, Check, Fold, Pass, RaiseTo
-from bot.tables import DiscardAt, DrawAt
-from tests.tables.room import ONE, THREE, TWO, Room, stacks
+from bot.engine import Call, Check, RaiseTo
+from bot.tables import DrawAt
+from tests.tables.room import ONE, TWO, Room, example, stacks
 
 
 async def test_sequential_with_three_players(room: Room) -> None:
     """SQ-A: A 140, B 90, C 70 where each brought 100; here the stacks are those plus 900."""
-    room.dealer.first_button = 2
-    room.dealer.stack("Ks Kh 7c  Kd Qh 8d  9h Js 9s  9c Jd Th  3c 4c Jc  Kc Jh 2d")
-    table = await room.open(TWO, THREE)
-    await room.deal(table)
-    for answer in (
-        Call(),
-        Call(),
-        Check(),
-        DiscardAt(4),
-        DiscardAt(0),
-        Pass(),
-        Pass(),
-        DiscardAt(0),
-        Pass(),
-        RaiseTo(20),
-        Fold(),
-    ):
-        await room.act(table, answer)
-    table = await room.act(table, Call())
+    table = await example(room)
     assert stacks(table) == {"one": 1040, "two": 990, "three": 970}
     assert table.hand is not None
     assert {str(card) for card in table.hand.view.of(0).shown or ()} == {"Ks", "Kd", "9h", "9c", "Kc"}

@@ -16,11 +16,13 @@ from bot.store.driver import SqliteConnection
 
 
 @contextmanager
-def full_disk(file: Path) -> Iterator[None]:
-    """No file of this process grows beyond what the database's log has by now: the write fails where it is made durable."""
+def full_disk(file: Path, room_bytes: int = 0) -> Iterator[None]:
+    """No file of this process grows beyond what the database's log has by now, and so much more: the write fails in its middle, or where it is
+    made durable.
+    """
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     log = file.with_name(file.name + "-wal")
-    resource.setrlimit(resource.RLIMIT_FSIZE, (log.stat().st_size, hard))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (log.stat().st_size + room_bytes, hard))
     try:
         yield
     finally:
@@ -69,22 +71,23 @@ async def read_only(store: Store) -> AsyncIterator[None]:
     def protect(connection: Any, _record: object) -> None:
         pragmas(connection, {"query_only": 1})
 
-    (await _driver(store)).raw.execute("PRAGMA query_only = 1")
+    (await driver(store)).raw.execute("PRAGMA query_only = 1")
     event.listen(engine, "connect", protect)
     try:
         yield
     finally:
         event.remove(engine, "connect", protect)
         if store._writer._connection is not None:
-            (await _driver(store)).raw.execute("PRAGMA query_only = 0")
+            (await driver(store)).raw.execute("PRAGMA query_only = 0")
 
 
 async def be_impatient(store: Store) -> None:
     """Wait 20 ms for other programs instead of 1.5 s: for tests that try often."""
-    (await _driver(store)).busy_milliseconds = 20
+    (await driver(store)).busy_milliseconds = 20
 
 
-async def _driver(store: Store) -> SqliteConnection:
+async def driver(store: Store) -> SqliteConnection:
+    """The writer's own connection."""
     connection = store._writer._connection
     assert connection is not None, "nothing was written yet"
     return (await connection.get_raw_connection()).driver_connection

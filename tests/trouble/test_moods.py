@@ -13,13 +13,9 @@ from tests.sandbox.harness import Stage
 from tests.tables.room import GUILD, ONE, THREE, TWO
 from tests.trouble.saved import agree
 from tests.trouble.truth import chips_are_right, drip, shows_newest
+from tests.ui.evening import CALLBACK, EDIT, POST, suspended
 
-CALLBACK, POST, EDIT = "/interactions/*/*/callback", "/channels/*/messages", "/channels/*/messages/*"
 TOKEN = "/webhooks/*/*"
-
-
-def suspended(here):
-    return here.bot.tables._floor.table(here.view().table_id).suspended
 
 
 async def total(here, name):

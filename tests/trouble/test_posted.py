@@ -6,6 +6,7 @@ import pytest
 
 from tests.trouble import fire
 from tests.trouble.truth import answered_once, shows_newest
+from tests.ui.evening import POST
 
 
 @pytest.mark.parametrize("when", ["opened", "dealt", "discarding ended"])
@@ -35,7 +36,7 @@ async def test_the_message_that_was_not_posted_yet(evening):
     await here.seated(variant="simple")
     await press_on(here, "before")
     await here.wait(5)
-    hold = here.stage.faults.hold("POST", "/channels/*/messages")
+    hold = here.stage.faults.hold("POST", POST)
     await press_on(here, "draw", last=True)
     await hold.arrived.wait()
     await here.stage.stop()

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from tests.sandbox.harness import Stage
 
 
+CALLBACK, POST, EDIT = "/interactions/*/*/callback", "/channels/*/messages", "/channels/*/messages/*"
+"""Where answers, posts, and edits go to: for faults."""
+
+
 class PlainBot(PokerBot):
     """The bot as an operator runs it, without painting and uploading 53 emojis first: cards are text."""
 
@@ -28,8 +32,8 @@ class PlainBot(PokerBot):
         return
 
 
-class StackedDealer(SecureDealer):
-    """Deals the named cards first, in dealing order; the rest of the deck follows as it comes."""
+class SteadyDealer(SecureDealer):
+    """The same deck for every hand: the named cards first, in dealing order, the rest as it comes."""
 
     def __init__(self, cards: str = "") -> None:
         self.first = parse_cards(cards) if cards else ()
@@ -50,7 +54,7 @@ class Evening:
     def __init__(self, stage: Stage, file: Path, *names: str, cards: str = "") -> None:
         self.stage = stage
         self.file = file
-        self.dealer = StackedDealer(cards)
+        self.dealer = SteadyDealer(cards)
         self.server = stage.world.add_server()
         self.channel = stage.world.add_channel(self.server)
         self.people = {name: stage.person(name, self.server) for name in names}
@@ -147,3 +151,9 @@ def kind_of(exchange: Exchange) -> str | None:
 
 def custom_ids(seen: Seen) -> list[str]:
     return [button.custom_id for button in seen.buttons if button.custom_id]
+
+
+def suspended(here: Evening) -> set[str]:
+    """Why the table's clocks stand still, if they do."""
+    assert here.bot is not None
+    return here.bot.tables._floor.table(here.view().table_id).suspended

@@ -6,11 +6,8 @@ from contextlib import closing
 
 from bot.sandbox.faults import Aim
 from bot.ui.board import RETRY_SECONDS
-from tests.ui.evening import custom_ids
-from tests.ui.test_replies import turns
-
-EDIT = "/channels/*/messages/*"
-POST = "/channels/*/messages"
+from tests.ui.evening import EDIT, POST, custom_ids, suspended
+from tests.ui.test_replies import turns, until_due
 
 
 async def test_an_edit_that_lands_late_does_not_leave_an_older_state_standing(evening):
@@ -51,18 +48,6 @@ async def test_edits_are_a_second_apart_and_the_newest_state_wins(evening):
     await here.wait(5.0)
     assert here.kinds(since).count("edit") <= 2
     assert "away" not in here.table().text
-
-
-async def test_a_deleted_message_is_posted_anew(evening):
-    here = await evening("one", "two")
-    await here.seated()
-    gone = here.table()
-    here.stage.world.delete_message(gone.message)
-    await here.wait(5)
-    await here.slash("one", "table away")
-    await here.wait(2)
-    assert here.table().id != gone.id
-    assert here.table().has("My hand")
 
 
 async def test_a_lost_permission_pauses_the_table_and_its_return_resumes_it(evening):
@@ -117,10 +102,6 @@ async def test_an_archived_thread_is_waited_for(evening):
     await here.wait(1)
     assert not suspended(here)
     assert "away" in here.table().text
-
-
-def suspended(here):
-    return bool(here.bot.tables._floor.table(here.view().table_id).suspended)
 
 
 async def test_an_unanswered_post_is_not_posted_twice(evening):

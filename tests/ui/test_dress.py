@@ -7,13 +7,12 @@ import pytest
 from bot.render import EMOJI_NAMES
 from bot.sandbox.faults import Aim
 from bot.ui.dress import dressed
-from tests.ui.evening import StageClock
 
 EMOJIS = "/applications/*/emojis"
 
 
 async def dress(here):
-    work = asyncio.create_task(dressed(here.bot, StageClock(here.stage.clock)))
+    work = asyncio.create_task(dressed(here.bot, here.stage.clock))
     await here.wait(10)
     return await work
 

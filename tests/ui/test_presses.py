@@ -206,15 +206,6 @@ async def test_who_missed_the_blinds_posts_them_to_play_at_once(evening):
     assert here.view().seat_of(mine).status == "ready"
 
 
-async def test_an_event_delivered_twice_is_answered_once(evening):
-    here = await evening("one", "two", "three")
-    await here.seated()
-    here.stage.faults.double_event()
-    answer = await here.press("one", "Call 10", here.table())
-    assert answer.attempts == 1
-    assert here.view().hand.view.pot == 25
-
-
 async def test_rules_and_my_hand_are_private_everywhere(evening):
     here = await evening("one", "two")
     await here.seated()

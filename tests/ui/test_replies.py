@@ -6,9 +6,7 @@ import re
 
 from bot.sandbox.faults import Aim
 from tests.trouble import fire
-from tests.ui.evening import custom_ids
-
-CALLBACK = "/interactions/*/*/callback"
+from tests.ui.evening import CALLBACK, custom_ids
 
 
 async def arrived(here):

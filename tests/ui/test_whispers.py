@@ -10,7 +10,7 @@ from bot.sandbox.rest.budgets import UNLIMITED
 from bot.ui.waiting import OpenAnswers
 from bot.ui.whispers import FORGET_AT, TOKEN_SECONDS, Whispers
 from tests.sandbox.harness import Stage
-from tests.ui.evening import Evening, StageClock, custom_ids
+from tests.ui.evening import Evening, custom_ids
 from tests.ui.test_replies import until_due
 
 
@@ -203,7 +203,7 @@ async def passes(here, name):
 
 def test_tokens_are_looked_through_once_for_many_new_ones():
     clock = ManualClock(0.0)
-    whispers = Whispers(None, StageClock(clock), lambda: TEXT_FACES, OpenAnswers())
+    whispers = Whispers(None, clock, lambda: TEXT_FACES, OpenAnswers())
 
     def heard(users):
         for user in users:
