@@ -15,7 +15,7 @@ from bot.engine import DECK, Call, Check
 from bot.render import EMOJI_NAMES
 from bot.render.cards import face
 from bot.sandbox.faults import Aim
-from bot.sandbox.world.messages import ACTION_ROW, BUTTON
+from bot.sandbox.world.messages import BUTTON
 from bot.settings import Settings
 from bot.store import StoreError
 from bot.tables import DrawAt, SecureDealer
@@ -47,7 +47,7 @@ def agreed(here):
 def planted(here, custom_id, channel=None):
     """A message of the bot's with this button, as none of ours has: discord.py hands on a press only where the message has its button."""
     button = {"type": BUTTON, "id": 2, "style": 2, "label": "press", "custom_id": custom_id}
-    row = {"type": ACTION_ROW, "id": 1, "components": [button]}
+    row = {"type": 1, "id": 1, "components": [button]}
     return here.stage.world.post(channel or here.channel, here.stage.world.application.user, components=[row])
 
 

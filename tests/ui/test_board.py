@@ -6,8 +6,8 @@ from contextlib import closing
 
 from bot.sandbox.faults import Aim
 from bot.ui.board import RETRY_SECONDS
-from tests.ui.evening import EDIT, POST, custom_ids, suspended
-from tests.ui.test_replies import turns, until_due
+from tests.ui.evening import CALLBACK, EDIT, POST, custom_ids, suspended
+from tests.ui.test_replies import turns
 
 
 async def test_an_edit_that_lands_late_does_not_leave_an_older_state_standing(evening):
@@ -220,10 +220,11 @@ async def test_a_request_that_an_answer_made_needless_is_not_kept_for_later(even
     since = here.mark()
     await here.people["two"].slash(here.channel, "table away")
     await turns()
-    hold = here.stage.faults.hold("POST", "/interactions/*/*/callback")
+    hold = here.stage.faults.hold("POST", CALLBACK)
     pressed = here.people["one"].press(here.table(), "Call 10")
     await hold.arrived.wait()
-    await until_due(here, 0.5)
+    here.stage.clock.advance(0.5)
+    await turns()
     hold.release()
     await here.quiet()
     assert (await pressed).updated

@@ -10,8 +10,7 @@ from bot.sandbox.rest.budgets import UNLIMITED
 from bot.ui.waiting import OpenAnswers
 from bot.ui.whispers import FORGET_AT, TOKEN_SECONDS, Whispers
 from tests.sandbox.harness import Stage
-from tests.ui.evening import Evening, custom_ids
-from tests.ui.test_replies import until_due
+from tests.ui.evening import CALLBACK, Evening, custom_ids
 
 
 async def test_the_hand_is_pushed_to_whoever_has_a_live_token(evening):
@@ -62,9 +61,6 @@ async def test_no_edit_after_fifteen_minutes_and_no_refused_token(evening):
     assert all(each.status != 401 for each in here.requests())
 
 
-CALLBACK = "/interactions/*/*/callback"
-
-
 async def test_the_deal_does_not_go_by_a_press_that_waits_for_its_answer(evening):
     here = await evening("one", "two")
     await here.seated(deal=False)
@@ -73,8 +69,8 @@ async def test_the_deal_does_not_go_by_a_press_that_waits_for_its_answer(evening
     pressed = here.people["two"].press(here.table(), "Rules")
     await hold.arrived.wait()
     since = here.mark()
-    await until_due(here, 0.6)
-    assert here.view().hand is not None
+    here.stage.clock.advance(0.6)
+    await here.stage.until(lambda: "whisper" in here.kinds(since))
     assert "Your hand" in here.private("two").text, "by the token of the press before"
     hold.release()
     await here.quiet()
@@ -88,7 +84,7 @@ async def test_a_press_whose_answer_was_lost_pushes_nothing(evening):
     hold = here.stage.faults.hold("POST", CALLBACK)
     pressed = here.people["two"].press(here.table(), "Rules")
     await hold.arrived.wait()
-    await until_due(here, 3.5)
+    here.stage.clock.advance(3.5)
     hold.release()
     await here.quiet()
     assert (await pressed).failed
@@ -168,9 +164,10 @@ async def test_a_prompt_that_opens_while_the_private_answer_is_on_its_way(evenin
     since = here.mark()
     thrown = here.people[first].press(here.private(first), re.compile("^Discard"))
     await hold.arrived.wait()
-    await until_due(here, 0)
+    await here.stage.until(lambda: here.asked() == other)
     await passes(here, other)
     assert here.asked() == first, "before the answer to what they did last"
+    await here.stage.until(lambda: here.desk.whispers._put_off)
     hold.release()
     await here.quiet()
     assert (await thrown).updated
@@ -184,9 +181,8 @@ async def test_a_prompt_that_opens_while_my_hand_is_on_its_way(evening):
     hold = here.stage.faults.hold("POST", CALLBACK)
     asked_for = here.people["two"].press(here.table(), "My hand")
     await hold.arrived.wait()
-    await until_due(here, 0)
     await here.people["one"].press(here.table(), "Call 10")
-    await until_due(here, 0)
+    await here.stage.until(lambda: here.desk.whispers._put_off)
     hold.release()
     await here.quiet()
     assert (await asked_for).ephemeral
@@ -195,10 +191,8 @@ async def test_a_prompt_that_opens_while_my_hand_is_on_its_way(evening):
 
 async def passes(here, name):
     await here.people[name].press(here.table(), "My hand")
-    await until_due(here, 0)
     for wanted in ("Pass", re.compile("^Pass")):
         await here.people[name].press(here.private(name), wanted)
-        await until_due(here, 0)
 
 
 def test_tokens_are_looked_through_once_for_many_new_ones():
