@@ -97,7 +97,7 @@ async def acting(folder: Path, tables: int, options: argparse.Namespace, profile
     decided_by_them = [taken for times in theirs.values() for taken in times]
     async with whole(folder, tables, limits=Limits(), profile=profile) as (club, process):
         ours, used_by_us = await played(club, process, options, None)
-        refused = club.stand_in.rest.budgets.refused
+        budgets = club.stand_in.rest.budgets
         memory = (await process.facts())["memory_bytes"]
     presses = sum(map(len, ours.values()))
     print(
@@ -109,7 +109,7 @@ async def acting(folder: Path, tables: int, options: argparse.Namespace, profile
     print(row("every press", every))
     print(
         f"p99 {p99(decided) / p99(decided_by_them):.1f} times that of the bot that only answers ({len(decided_by_them) / options.seconds:.0f} presses a second);"
-        f" {club.unanswered} unanswered, {refused} requests refused (429)"
+        f" {club.unanswered} unanswered; at most {budgets.busiest_second} other requests in one second, {budgets.refused} refused (429)"
     )
     print(
         f"processor a press: {used_by_us / presses * 1000:.2f} ms, of the other {used / len(decided_by_them) * 1000:.2f} ms;"

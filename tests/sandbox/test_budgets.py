@@ -76,3 +76,13 @@ async def test_what_is_sent_by_a_token_is_counted_for_the_token_and_for_the_chan
     assert (await raw.post(raw.hook(second), content="d", flags=64))[0] == 200
     assert (await raw.post(raw.hook(second), content="e", flags=64))[0] == 429, "the channel's"
     assert (await raw.patch(raw.hook(second, "@original"), content="y"))[0] == 200, "an edit is no new message"
+
+
+async def test_the_busiest_second_counts_all_but_answers(limited):
+    stage, raw = limited
+    poker = stage.world.add_channel(stage.world.add_server())
+    before = stage.rest.budgets.busiest_second
+    await raw.post("/interactions/1/nobody/callback", type=6)
+    assert stage.rest.budgets.busiest_second == before
+    await raw.post(f"/channels/{poker.id}/messages", content="1")
+    assert stage.rest.budgets.busiest_second == before + 1

@@ -59,11 +59,13 @@ UNLIMITED = Limits(None, None, None, None, None)
 
 
 class Budgets:
-    """What is left of each limit."""
+    """What is left of each limit. `busiest_second` is the most that was asked in any one second, first answers to interactions aside."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.refused = 0
+        self.busiest_second = 0
+        self._asked: deque[float] = deque()
         self._channels: dict[str, Window] = {}
         self._old: dict[str, Window] = {}
         self._tokens: dict[str, Window] = {}
@@ -73,6 +75,8 @@ class Budgets:
     def check(self, call: Call) -> Reply | None:
         """A 429, or None. Interaction routes are outside the global limit (DOCS)."""
         now = time.monotonic()
+        if "interaction_id" not in call.params:
+            self._count(now)
         if self._overall and "token" not in call.params and (wait := self._overall.take(now)):
             return self._refuse(wait, scope="global")
         if "token" in call.params and call.path.split("?")[0].removeprefix("/api/v10").startswith("/webhooks/"):
@@ -95,6 +99,12 @@ class Budgets:
             if wait := window.take(now):
                 return self._refuse(wait, scope="user", headers=self._headers(window, now, "messages"))
         return None
+
+    def _count(self, now: float) -> None:
+        self._asked.append(now)
+        while now - self._asked[0] >= 1.0:
+            self._asked.popleft()
+        self.busiest_second = max(self.busiest_second, len(self._asked))
 
     def _check_hook(self, call: Call, now: float) -> Reply | None:
         token = call.params["token"]
