@@ -11,6 +11,7 @@ from bot.sandbox.rest import Limits
 from bot.tables import Tables
 from tests.bench._bot import bot_process
 from tests.bench._club import Club
+from tests.bench._figures import collecting_no_garbage
 from tests.bench._room import AT_ONCE, room
 from tests.bench._table_play import act
 
@@ -40,13 +41,14 @@ async def measure(hands: int, actions: int, watch_seconds: float) -> None:
             async with room(database) as tables:
                 await play_on(tables, actions)
                 played = sum(view.hand.prompt_number for view in tables.views() if view.hand is not None)
-            began = perf_counter()
-            async with bot_process("whole", *club.address, database) as process:
-                ready = perf_counter() - began
-                felt = next(iter(club.felts.values()))
-                await felt.press(next(iter(felt.people.values())), felt.public, felt.my_hand, "my hand")  # type: ignore[arg-type]
-                (first,) = club.forget()["my hand"]
-                edits, refused = await mended(club, watch_seconds)
+            with collecting_no_garbage():
+                began = perf_counter()
+                async with bot_process("whole", *club.address, database) as process:
+                    ready = perf_counter() - began
+                    felt = next(iter(club.felts.values()))
+                    await felt.press(next(iter(felt.people.values())), felt.public, felt.my_hand, "my hand")  # type: ignore[arg-type]
+                    (first,) = club.forget()["my hand"]
+                    edits, refused = await mended(club, watch_seconds)
         start = process.start
         print(
             f"{hands:>14,}{played:>10,}{start['composed_seconds']:>16.2f} s{start['connected_seconds']:>10.2f} s{ready:>12.2f} s"

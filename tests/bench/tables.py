@@ -11,6 +11,7 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
+from bot.app import loading
 from bot.render import TEXT_FACES, speech, table_message
 from bot.tables import SystemClock, Tables, TableView
 from tests.bench._figures import p99
@@ -44,6 +45,8 @@ async def measure(count: int, seconds: float) -> None:
             before = memory()
             views = await furnish(tables, wishes(count, PEOPLE))
             live = (memory() - before) / count
+            with loading():  # from here on the collector does as in the bot
+                gc.collect()
             print(f"\n{count:,} tables: {waiting / 1000:.1f} KB a waiting table, {live / 1000:.1f} KB a live one")
             print(f"{'':24}{'actions/s':>12}{'median':>12}{'p99':>12}{'processor an action':>22}")
             for name, draw in (("the service", untouched), ("and its message drawn", drawn)):
