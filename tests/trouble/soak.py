@@ -7,7 +7,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack, closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from bot.sandbox.actors import CannotDo, Person
 from bot.sandbox.clock import ManualClock
 from bot.sandbox.faults import Aim
 from bot.sandbox.gateway import INVALID_SESSION, RECONNECT
+from bot.sandbox.traffic import Traffic
 from bot.sandbox.world import Channel, Interaction
 from bot.settings import Settings, sqlite_url
 from bot.tables.audit import audit
@@ -33,11 +34,11 @@ EXCUSED_SECONDS = (8.0, 4.0)
 class Soak:
     """One run. `counts` are the faults and what was played; `lost` is what must be empty at the end."""
 
-    def __init__(self, file: Path, seed: int, tables: int = 6, traffic: Path | None = None) -> None:
+    def __init__(self, file: Path, seed: int, tables: int = 6) -> None:
         self.file = file
         self.chance = random.Random(seed)
         self.clock = ManualClock()
-        self.watch = Watch(traffic)
+        self.watch = Watch()
         self.stage = Stage(clock=self.clock, traffic=self.watch)
         self.counts: Counter[str] = Counter()
         self.disturbed: list[float] = []
@@ -326,9 +327,12 @@ async def fire_soon(bot: PokerBot) -> None:
 
 
 async def soak(file: Path, seed: int, goes_on: Callable[[], bool], traffic: Path | None = None) -> Soak:
-    run = Soak(file, seed, traffic=traffic)
+    """One run. Its traffic is written down at the end, since no file of this process grows while the disk is full."""
+    run = Soak(file, seed)
     await run.run(goes_on)
-    run.watch.close()
+    with closing(Traffic(traffic)) as record:
+        for exchange in run.watch.exchanges:
+            record.record(exchange)
     return run
 
 

@@ -5,7 +5,6 @@ import re
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from pathlib import Path
 from typing import Any
 
 from bot.engine import Card, Hand, parse_cards
@@ -60,8 +59,8 @@ def known_of(live: LiveHand) -> Known:
 class Watch(Traffic):
     """The traffic, read by somebody who must not find a card in it."""
 
-    def __init__(self, file: Path | None = None) -> None:
-        super().__init__(file)
+    def __init__(self) -> None:
+        super().__init__()
         self.world: World | None = None
         self.tables: Tables | None = None
         self.hands: dict[int, OrderedDict[int, Known]] = {}
