@@ -77,9 +77,7 @@ def test_a_forged_press_sends_anything(at):
         at.one.press(at.poker, "All-in")
 
 
-@pytest.mark.parametrize("gone", ["message", "channel", "person", "bot", "sight"])
-def test_what_one_does_not_see_one_cannot_press(at, gone):
-    seen = at.one.last(at.poker)
+def take_away(at, gone):
     match gone:
         case "message":
             at.world.delete_message(at.message)
@@ -91,6 +89,12 @@ def test_what_one_does_not_see_one_cannot_press(at, gone):
             at.world.remove_bot(at.server)
         case _:
             at.world.set_permissions(at.poker, at.server, deny=("view_channel",))
+
+
+@pytest.mark.parametrize("gone", ["message", "channel", "person", "bot", "sight"])
+def test_what_one_does_not_see_one_cannot_press(at, gone):
+    seen = at.one.last(at.poker)
+    take_away(at, gone)
     with pytest.raises(CannotDo):
         at.one.press(seen, "Call 20")
 
@@ -99,15 +103,7 @@ def test_what_one_does_not_see_one_cannot_press(at, gone):
 def test_what_one_does_not_see_one_cannot_answer_a_form_in(at, gone):
     opened = at.one.press(at.poker, "Call 20")
     opened.modal = {"custom_id": "raise", "title": "Raise", "components": []}
-    match gone:
-        case "channel":
-            at.world.delete_channel(at.poker)
-        case "person":
-            at.world.leave(at.server, at.one.user)
-        case "bot":
-            at.world.remove_bot(at.server)
-        case _:
-            at.world.set_permissions(at.poker, at.server, deny=("view_channel",))
+    take_away(at, gone)
     with pytest.raises(CannotDo):
         at.one.submit(opened)
 
