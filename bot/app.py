@@ -21,7 +21,7 @@ from bot.errors import PokerError
 from bot.settings import Settings
 from bot.store import Store, StoreError
 from bot.tables import Clock, Dealer, Policy, Records, Servers, SystemClock, Tables, Timer
-from bot.ui import Desk, Presses, dynamic_items
+from bot.ui import Desk, Presses
 from bot.ui.dress import dressed
 
 log = logging.getLogger(__name__)
@@ -142,7 +142,6 @@ class PokerBot(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Before the gateway is connected: buttons, commands, words, and the emojis of the cards in the background."""
-        self.add_dynamic_items(*dynamic_items(self.desk))
         await self.add_cog(Presses(self.desk))
         for cog in all_cogs(self.desk):
             await self.add_cog(cog)

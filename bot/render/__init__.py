@@ -2,7 +2,6 @@
 
 from bot.render.cards import EMOJI_NAMES, TEXT_FACES, Faces, face
 from bot.render.custom_ids import (
-    TEMPLATES,
     AnswerPress,
     DraftPress,
     FormPress,
@@ -38,7 +37,6 @@ from bot.render.text import LANGUAGES, speech
 __all__ = [
     "EMOJI_NAMES",
     "LANGUAGES",
-    "TEMPLATES",
     "TEXT_FACES",
     "AllInAsked",
     "AnswerPress",

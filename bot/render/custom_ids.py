@@ -55,7 +55,7 @@ def _alternatives(words: dict[str, str]) -> str:
     return "|".join(f"{word}:(?:{argument})" if argument else word for word, argument in words.items())
 
 
-TEMPLATES: Final[dict[str, str]] = {
+_TEMPLATES: Final = {
     "answer": rf"a:{_ID}:{_ID}:(?:{_alternatives(_ANSWERS)})",
     "draft": rf"c:{_ID}:{_ID}:(?:{_alternatives(_DRAFTS)})",
     "intention": rf"i:{_ID}:{_ID}:(?:{_alternatives(_INTENTIONS)})",
@@ -63,7 +63,6 @@ TEMPLATES: Final[dict[str, str]] = {
     "page": r"p:(?:" + "|".join(f"{what}:{_ID}" + (f":(?:{rest})" if rest else "") for what, rest in _PAGES.items()) + ")",
     "form": rf"m:(?:{_alternatives(_FORMS)})",
 }
-"""What each kind of press looks like, whole; for the patterns of dynamic items. A custom_id matches at most one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +158,7 @@ def _joined(*parts: object) -> str:
 
 def parse(custom_id: str) -> Press | None:
     """The press that `str(press)` made this of, or None for anything else."""
-    for kind, pattern in _PATTERNS.items():
+    for kind, pattern in PATTERNS.items():
         if pattern.fullmatch(custom_id):
             return _READERS[kind](custom_id.split(":")[1:])
     return None
@@ -177,4 +176,5 @@ _READERS: Final[dict[str, Callable[[list[str]], Press]]] = {
     "page": lambda parts: PagePress(parts[0], int(parts[1]), tuple(parts[2:])),
     "form": lambda parts: FormPress(parts[0], tuple(int(part) for part in parts[1:])),
 }
-_PATTERNS: Final = {kind: re.compile(pattern, re.ASCII) for kind, pattern in TEMPLATES.items()}
+PATTERNS: Final = {kind: re.compile(pattern, re.ASCII) for kind, pattern in _TEMPLATES.items()}
+"""What each kind of press looks like, whole. A custom_id matches at most one."""

@@ -3,7 +3,7 @@
 What the composition root does with it, in this order:
 
 1. `desk = Desk(tables, records, servers, clock, bot)`, one a bot, before the tables are loaded: it listens to them from then on.
-2. In `setup_hook`, before the bot connects: `bot.add_dynamic_items(*dynamic_items(desk))`, then `add_cog` for `Presses(desk)` and each of
+2. In `setup_hook`, before the bot connects: `add_cog` for `Presses(desk)`, which hears of every press, and each of
    `bot.cogs.all_cogs(desk)`; the tree's `on_error` is `on_tree_error(desk, …)`; `await tree.set_translator(PickerTranslator())`.
 3. Once a shard is connected: `desk.open()`, which sends what was to be told and repairs every table's message under the common limit of requests.
 4. At any time, once the emojis are uploaded: `desk.faces = await dressed(…)`; until then cards are text.
@@ -11,6 +11,6 @@ What the composition root does with it, in this order:
 """
 
 from bot.ui.desk import Desk
-from bot.ui.presses import Presses, dynamic_items
+from bot.ui.presses import Presses
 
-__all__ = ["Desk", "Presses", "dynamic_items"]
+__all__ = ["Desk", "Presses"]

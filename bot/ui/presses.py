@@ -1,14 +1,11 @@
 """Everything that can be pressed or handed in, found by its custom_id: no view is kept in memory, so a restart loses no button."""
 
-import re
-from typing import Any, assert_never
+from typing import assert_never
 
 import discord
-from discord import ui
 from discord.ext import commands
 
 from bot.render import (
-    TEMPLATES,
     AnswerPress,
     DraftPress,
     FormPress,
@@ -25,68 +22,24 @@ from bot.ui.pages import turned
 from bot.ui.replies import Reply
 from bot.ui.seated import afresh
 
-FORM = "form"
-
 Play = AnswerPress | DraftPress | IntentionPress | TablePress | FormPress
 """Every kind of press but the turning of a page."""
 
 
-class PressedItem(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):
-    """A button as it comes back: what it does is in its custom_id."""
-
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], _match: re.Match[str], /
-    ) -> "PressedItem":
-        return cls(item)
-
-
-def dynamic_items(desk: Desk) -> list[type[ui.DynamicItem[Any]]]:
-    """One class a kind of press, bound to this desk; to be given to `add_dynamic_items` before the bot connects."""
-    return [_dynamic_item(desk, template) for kind, template in TEMPLATES.items() if kind != FORM]
-
-
-def _dynamic_item(desk: Desk, pattern: str) -> type[ui.DynamicItem[Any]]:
-    class Pressed(PressedItem, template=re.compile(pattern, re.ASCII)):
-        async def callback(self, interaction: discord.Interaction[Any]) -> None:
-            await pressed(desk, interaction)
-
-    return Pressed
-
-
 class Presses(commands.Cog):
-    """What no dynamic item takes: forms, and buttons that nobody knows (any more)."""
+    """Hears of every press and every form, and finds by the custom_id what is to be done.
+
+    Not by discord.py's dynamic items: they build the whole message's view anew at each press, which took longer than the rules of the hand.
+    """
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answer what would stay unanswered."""
-        match interaction.type:
-            case discord.InteractionType.modal_submit:
-                await pressed(self._desk, interaction)
-            case discord.InteractionType.component if not self._finds_its_item(interaction):
-                await self._desk.answer(interaction, _unknown)
-            case _:
-                return
-
-    def _finds_its_item(self, interaction: discord.Interaction) -> bool:
-        """Whether discord.py hands the press to a dynamic item: the message must have the button, too."""
-        custom_id = interaction.custom_id or ""
-        known = not isinstance(parse(custom_id), FormPress | None)
-        return known and interaction.message is not None and _has(interaction.message.components, custom_id)
-
-
-def _has(components: Any, custom_id: str) -> bool:
-    return any(
-        getattr(component, "custom_id", None) == custom_id or _has(getattr(component, "children", ()), custom_id)
-        for component in components
-    )
-
-
-async def _unknown(_reply: Reply) -> None:
-    raise UnknownButton
+        """Answer a press or a form; commands have their own way."""
+        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            await pressed(self._desk, interaction)
 
 
 async def pressed(desk: Desk, interaction: discord.Interaction) -> None:
