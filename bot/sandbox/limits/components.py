@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 from bot.sandbox.limits.shapes import Check, anything, by_type, choice, flag, listing, shape, snowflake, text, url, whole
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from bot.sandbox.limits.form import Form, Path
 
 Json = dict[str, Any]
@@ -17,6 +15,7 @@ COMPONENTS_MAX, TEXT_MAX, ROWS_MAX = 40, 4000, 5
 LINK, PREMIUM = 5, 6
 BUTTON, STRING_SELECT, TEXT_DISPLAY = 2, 3, 10
 SELECTS = (3, 5, 6, 7, 8)
+MEDIA_KEYS = frozenset({"items", "media", "file"})
 
 _COMMON: dict[str, Check] = {"type": anything, "id": whole(0, 2**31 - 1)}
 _EMOJI = shape({"id": snowflake, "name": text(1, 32), "animated": flag}, "name")
@@ -64,24 +63,25 @@ LEGACY = by_type({1: ROW_SHAPE})
 LAYOUT = by_type(_INNER | {17: CONTAINER_SHAPE})
 
 
-def parts_of(components: Any, path: Path) -> Iterator[tuple[Json, Path]]:
+def parts_of(components: Any, path: Path) -> list[tuple[Json, Path]]:
     """Every component with its path, nested ones too; what has no form is passed over (the shapes have said so)."""
+    found: list[tuple[Json, Path]] = []
     for index, part in enumerate(components if isinstance(components, list) else []):
         if not isinstance(part, dict):
             continue
         here = (*path, index)
-        yield part, here
-        yield from parts_of(part.get("components"), (*here, "components"))
-        for key in ("accessory", "component"):
-            if isinstance(part.get(key), dict):
-                yield part[key], (*here, key)
+        found.append((part, here))
+        if "components" in part:
+            found += parts_of(part["components"], (*here, "components"))
+        found += [(part[key], (*here, key)) for key in ("accessory", "component") if isinstance(part.get(key), dict)]
+    return found
 
 
 def check_components(components: Any, *, layout: bool, emojis: set[int], files: set[str], form: Form) -> None:
     """All components of a message; `layout` when it has the components v2 flag."""
     path: Path = ("components",)
     listing(LAYOUT if layout else LEGACY, 0, COMPONENTS_MAX if layout else ROWS_MAX)(components, path, form)
-    every = list(parts_of(components, path))
+    every = parts_of(components, path)
     if len(every) > COMPONENTS_MAX:
         message = f"The total number of components ({len(every)}) exceeds the maximum of {COMPONENTS_MAX}."
         form.fault(path, "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", message)
@@ -94,8 +94,10 @@ def check_components(components: Any, *, layout: bool, emojis: set[int], files: 
     check_ids(every, form)
     for part, here in every:
         _check_part(part, here, form)
-        _check_emojis(part, here, emojis, form)
-        _check_media(part, here, files, form)
+        if "emoji" in part or "options" in part:
+            _check_emojis(part, here, emojis, form)
+        if not MEDIA_KEYS.isdisjoint(part):
+            _check_media(part, here, files, form)
 
 
 def check_ids(every: list[tuple[Json, Path]], form: Form) -> None:

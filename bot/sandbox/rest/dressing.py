@@ -14,6 +14,14 @@ if TYPE_CHECKING:
     from bot.sandbox.world import Attachment, Channel
 
 Json = dict[str, Any]
+DEFAULTS: dict[int, Json] = {
+    11: {"description": None, "spoiler": False},
+    13: {"spoiler": False},
+    14: {"spacing": 1, "divider": True},
+    17: {"accent_color": None, "spoiler": False},
+    **{select: {"min_values": 1, "max_values": 1} for select in SELECTS},
+}
+"""What Discord fills in where a bot said nothing, by the component's type."""
 
 
 def dress(call: Call, place: Channel, components: list[Json], files: list[Attachment]) -> list[Json]:
@@ -26,7 +34,7 @@ def dress(call: Call, place: Channel, components: list[Json], files: list[Attach
 
 def _dressed(part: Json, numbers: Iterator[int], media: Media) -> Json:
     known = {key: value for key, value in part.items() if value is not None}
-    out = _defaults(part["type"]) | known
+    out = DEFAULTS.get(part["type"], {}) | known
     out["id"] = known.get("id") or next(numbers)
     if "components" in known:
         out["components"] = [_dressed(child, numbers, media) for child in known["components"]]
@@ -86,19 +94,3 @@ class Media:
             "id": str(file.id), "url": url, "proxy_url": url, "width": width, "height": height, "content_type": file.content_type,
             "attachment_id": str(file.id),
         }  # fmt: skip
-
-
-def _defaults(kind: int) -> Json:
-    if kind in SELECTS:
-        return {"min_values": 1, "max_values": 1}
-    match kind:
-        case 17:
-            return {"accent_color": None, "spoiler": False}
-        case 14:
-            return {"spacing": 1, "divider": True}
-        case 11:
-            return {"description": None, "spoiler": False}
-        case 13:
-            return {"spoiler": False}
-        case _:
-            return {}

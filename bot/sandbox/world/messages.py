@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from bot.sandbox.world.interactions import Interaction
     from bot.sandbox.world.places import Channel, User
 
@@ -90,14 +88,17 @@ class Message:
         return next((part for part in walk(self.components) if part.get("custom_id") == custom_id), None)
 
 
-def walk(components: list[Json] | None) -> Iterator[Json]:
+def walk(components: list[Json] | None) -> list[Json]:
     """Every component, the nested ones too, in reading order."""
+    found: list[Json] = []
     for part in components or []:
-        yield part
-        yield from walk(part.get("components"))
+        found.append(part)
+        if "components" in part:
+            found += walk(part["components"])
         for key in ("accessory", "component"):
             if part.get(key):
-                yield from walk([part[key]])
+                found += walk([part[key]])
+    return found
 
 
 def mentioned_ids(texts: list[str], allowed: Json | None, kind: str = "users") -> list[int]:

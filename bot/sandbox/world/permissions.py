@@ -1,6 +1,7 @@
 """What a member may do in a channel (DOCS topics/permissions)."""
 
 from enum import IntFlag
+from functools import lru_cache
 
 
 class Permission(IntFlag):
@@ -39,12 +40,11 @@ def named(*names: str) -> Permission:
     return bits
 
 
-def resolve(base: Permission, overwrites: list[tuple[Permission, Permission]]) -> Permission:
+@lru_cache  # of few arguments, and asked for at every press by everybody who looks on
+def resolve(base: Permission, overwrites: tuple[tuple[Permission, Permission], ...]) -> Permission:
     """`base` after (allow, deny) pairs from the widest to the narrowest; without a view there is nothing."""
-    if base & P.ADMINISTRATOR:
+    if P.ADMINISTRATOR in base:
         return EVERYTHING
     for allow, deny in overwrites:
         base = (base & ~deny) | allow
-    if not base & P.VIEW_CHANNEL:
-        return NOTHING
-    return base
+    return base if P.VIEW_CHANNEL in base else NOTHING

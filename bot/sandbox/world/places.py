@@ -100,10 +100,10 @@ class Channel:
             pairs.append(Overwrite(allow, deny))
         if user_id in place.overwrites:
             pairs.append(place.overwrites[user_id])
-        return resolve(base, [(pair.allow, pair.deny) for pair in pairs])
+        return resolve(base, tuple([(pair.allow, pair.deny) for pair in pairs]))
 
     def may(self, user_id: int, permission: Permission) -> bool:
-        return self.permissions_of(user_id) & permission == permission
+        return permission in self.permissions_of(user_id)
 
 
 @dataclass(eq=False)
@@ -133,4 +133,4 @@ class Server:
         bits = self.everyone.permissions
         for role in member.roles:
             bits |= self.roles[role].permissions
-        return EVERYTHING if bits & Permission.ADMINISTRATOR else bits
+        return EVERYTHING if Permission.ADMINISTRATOR in bits else bits
