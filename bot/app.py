@@ -256,9 +256,10 @@ class PokerBot(commands.AutoShardedBot):
         await self.tables.connection_lost([guild.id])
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """The outage is over, or a server has invited the bot again while it was away."""
+        """The outage is over, or a server has invited the bot again while it was away; at the start that is looked up for all of them at once."""
         await self.tables.connection_back([guild.id])
-        self._here(guild.id)
+        if self._purging is not None:
+            self._here(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a server."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from pokerkit import Label, StandardLookup
+from pokerkit import Label, StandardHighHand
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,7 +55,7 @@ _LABELS: Final = {
     Label.STRAIGHT_FLUSH: Category.STRAIGHT_FLUSH,
 }
 _STRAIGHTS: Final = (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
-_LOOKUP: Final = StandardLookup()
+_LOOKUP: Final = StandardHighHand.lookup  # a StandardLookup that PokerKit has made already
 _known: Final[dict[int, tuple[int, HandName]]] = {}
 
 

@@ -42,8 +42,8 @@ async def resume(floor: Floor, store: Store, clock: Clock, suspended: frozenset[
         floor.add(table)
         if reason is not None and fault is None:
             await _void(floor, table, live[table.id][0], reason)
-        else:
-            floor.publish(Turn(table, store, clock, floor.dealer, floor.policy, "resume", kinds={"restarted"}), None)
+        elif "connection" not in suspended:  # else it is told of once Discord can be
+            floor.publish(Turn(table, store, clock, floor.dealer, floor.policy, "resume", kinds={"resumed"}), None)
 
 
 def _tell(faults: Iterable[Fault]) -> None:

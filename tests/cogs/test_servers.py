@@ -1,5 +1,6 @@
 """Servers that remove the bot and invite it again, heard of or not."""
 
+import asyncio
 import logging
 from datetime import timedelta
 
@@ -65,6 +66,24 @@ async def test_an_invitation_is_heard_at_once(evening):
     await here.quiet()
     assert next(iter((await kept(here)).values())) is not None
     here.stage.world.invite_bot(here.server)
+    await here.quiet()
+    assert await kept(here) == {here.server.id: None}
+
+
+async def test_an_invitation_between_two_sessions_is_heard_of_with_the_second(evening):
+    here = await evening("one")
+    await here.slash("one", "chips daily")
+    here.stage.world.remove_bot(here.server)
+    await here.quiet()
+    available = asyncio.Event()
+
+    async def on_guild_available(_guild):
+        available.set()
+
+    here.bot.add_listener(on_guild_available)
+    await here.stage.gateway.drop(resumable=False)
+    here.stage.world.invite_bot(here.server)
+    await here.stage.until(available.is_set)
     await here.quiet()
     assert await kept(here) == {here.server.id: None}
 
