@@ -47,7 +47,7 @@ def card_image(name: str) -> Image.Image:
         _draw_back(draw)
     else:
         _draw_face(draw, name[0], name[1])
-    return image.resize((SIDE, SIDE), Image.Resampling.LANCZOS)
+    return image.reduce(_FINE)
 
 
 def _draw_face(draw: Draw, rank: str, suit: str) -> None:
