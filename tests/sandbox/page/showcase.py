@@ -192,6 +192,7 @@ class Showcase:
 
     def __init__(self) -> None:
         self.requests: list[Frame] = []
+        self._came = asyncio.Event()
         self.watchers: list[tuple[str, Any]] = []
         self.next_id = 10**17
         self.messages: dict[str, list[Frame]] = {TABLE: [], TALK: [], BACK_ROOM: []}
@@ -301,8 +302,17 @@ class Showcase:
         self.watchers.append(entry)
         return lambda: self.watchers.remove(entry)
 
+    async def asked(self, count: int) -> list[Frame]:
+        """What pages have asked for, once it is so much: it takes another way than what a test hears of the page."""
+        async with asyncio.timeout(10):
+            while len(self.requests) < count:
+                self._came.clear()
+                await self._came.wait()
+        return self.requests
+
     async def act(self, person: str, request: Frame) -> Frame:
         self.requests.append(request)
+        self._came.set()
         match request:
             case {"t": "press", "custom_id": "other"}:
                 return {"kind": "modal", "modal": MODAL}

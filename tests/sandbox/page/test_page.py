@@ -213,7 +213,7 @@ async def test_many_options_wait_behind_a_button_and_enter_passes_optional_ones_
         await expect(page.get_by_role("option", name="rail")).to_be_visible()
         await page.keyboard.press("Enter")
         await expect(page.get_by_role("combobox", name="Message #poker-night")).to_be_focused()
-        assert [one["options"] for one in show.requests] == [{"setting_6": 7}, {}]
+        assert [one["options"] for one in await show.asked(2)] == [{"setting_6": 7}, {}]
 
 
 async def test_commands_are_described_in_the_persons_language(see):
@@ -265,7 +265,7 @@ async def test_the_focus_survives_a_message_that_changes_under_it(see, show):
         await page.keyboard.press("x")
         await page.keyboard.press("Enter")
         await expect(page.get_by_role("button", name="Call 40")).to_be_focused()
-        assert [one["custom_id"] for one in show.requests] == ["call"]
+        assert [one["custom_id"] for one in await show.asked(1)] == ["call"]
 
 
 async def test_what_happens_around_does_not_disturb_a_reader(see, show):
@@ -400,7 +400,7 @@ async def test_several_options_are_sent_when_the_list_closes_and_none_twice(see,
         await page.keyboard.press("t")
         await page.keyboard.press("Enter")
         await expect(page.get_by_role("combobox", name="All time")).to_be_focused()
-        assert [(one["custom_id"], one["values"]) for one in show.requests] == [("who", [ONE, TWO]), ("sort", ["day"])]
+        assert [(one["custom_id"], one["values"]) for one in await show.asked(2)] == [("who", [ONE, TWO]), ("sort", ["day"])]
 
 
 async def test_the_log_follows_its_end_but_never_a_reader_who_scrolled_up(see, show):
@@ -457,7 +457,7 @@ async def test_unread_channels_are_marked_and_a_language_is_chosen(see, show):
         await page.get_by_role("combobox", name="Message #talk").fill("hello")
         await page.keyboard.press("Enter")
         await expect(page.get_by_role("article").last).to_contain_text("hello")
-        assert [one["t"] for one in show.requests] == ["locale", "say"]
+        assert [one["t"] for one in await show.asked(2)] == ["locale", "say"]
 
 
 async def test_a_phone_gets_drawers_and_nothing_sticks_out(see):
