@@ -82,7 +82,8 @@ async def read_only(store: Store) -> AsyncIterator[None]:
 
 
 async def be_impatient(store: Store) -> None:
-    """Wait 20 ms for other programs instead of 1.5 s: for tests that try often."""
+    """Wait 20 ms for other programs instead of 1.5 s, now and after a connection has been replaced: for tests that try often."""
+    store._database._busy_milliseconds = 20
     (await driver(store)).busy_milliseconds = 20
 
 
