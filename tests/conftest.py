@@ -1,5 +1,6 @@
-"""What all tests share: the stage, and the record of the traffic (`--traffic FILE`)."""
+"""What all tests share: the stage, the record of the traffic (`--traffic FILE`), and an empty database."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 from hypothesis import settings
 
 from bot.sandbox.traffic import Traffic
+from bot.store import Store
 from tests.sandbox.harness import Stage
 
 settings.register_profile("suite", deadline=None)
@@ -35,3 +37,15 @@ async def stage(traffic: Traffic) -> AsyncIterator[Stage]:
     """An empty world with its stand-in on a free port, on a clock that is moved by hand. Ends by asserting that no unknown route was asked."""
     async with Stage(traffic=traffic) as here:
         yield here
+
+
+@pytest.fixture(scope="session")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database file fresh from the migrations, made once: they take longer than most tests."""
+    file = tmp_path_factory.mktemp("empty") / "poker.db"
+
+    async def make() -> None:
+        await (await Store.open(f"sqlite:///{file}")).close()
+
+    asyncio.run(make())
+    return file

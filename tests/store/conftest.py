@@ -1,6 +1,5 @@
 """A store on a fresh database for each test; what it leaves behind must add up."""
 
-import asyncio
 import os
 import shutil
 from collections.abc import AsyncIterator
@@ -13,18 +12,6 @@ from bot.store import Store
 from tests.store.people import clean
 
 POSTGRESQL = os.environ.get("OPEN_DRAW_TEST_POSTGRESQL")
-
-
-@pytest.fixture(scope="session")
-def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database file fresh from the migrations, made once: they take longer than most tests."""
-    file = tmp_path_factory.mktemp("empty") / "poker.db"
-
-    async def make() -> None:
-        await (await Store.open(f"sqlite:///{file}")).close()
-
-    asyncio.run(make())
-    return file
 
 
 @pytest.fixture(params=["sqlite", "postgresql"] if POSTGRESQL else ["sqlite"])

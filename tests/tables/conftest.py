@@ -1,5 +1,6 @@
 """The fixture `room`: see room.py."""
 
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -9,6 +10,6 @@ from tests.tables.room import Room
 
 
 @pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    async with Room(tmp_path / "room.db") as here:
+async def room(tmp_path: Path, empty: Path) -> AsyncIterator[Room]:
+    async with Room(shutil.copyfile(empty, tmp_path / "room.db")) as here:
         yield here
