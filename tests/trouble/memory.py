@@ -3,7 +3,7 @@
 import gc
 import heapq
 import itertools
-import tracemalloc
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -23,7 +23,7 @@ def resident_kib() -> int:
 
 
 async def grow(file: Path, hands: int, tell: Callable[[str], None], tables: int = 2) -> tuple[int, int]:
-    """Play so many hands; bytes that Python holds after the first tenth, and at the end."""
+    """Play so many hands; blocks of memory that Python holds after the first tenth, and at the end."""
     clock, dealer, presses = ManualClock(), SecureDealer(), itertools.count(1)
     store = await Store.open(f"sqlite:///{file}", now=clock.now)
     service = Tables(store, Servers(store, Policy(), clock), clock=clock, policy=Policy())
@@ -36,24 +36,25 @@ async def grow(file: Path, hands: int, tell: Callable[[str], None], tables: int 
             GUILD, 70 + number, people[2 * number], TableRules.from_options(variant=variant), locale="en", press=next(presses)
         )
         views.append(await service.join(view.table_id, people[2 * number + 1], press=next(presses)))
-    tracemalloc.start()
     early = 0
     for number in range(hands):
         await _hand(service, views[number % tables].table_id, dealer, presses)
         _forget_cancelled(clock)
         if number + 1 == max(1, hands // 10):
-            gc.collect()
-            early = tracemalloc.get_traced_memory()[0]
-            tell(f"{number + 1:9,} hands: {early / 1024:9,.0f} KiB of Python objects, {resident_kib():9,} KiB resident")
-    gc.collect()
-    late = tracemalloc.get_traced_memory()[0]
-    tracemalloc.stop()
-    tell(f"{hands:9,} hands: {late / 1024:9,.0f} KiB of Python objects, {resident_kib():9,} KiB resident")
+            early = _held(number + 1, tell)
+    late = _held(hands, tell)
     await service.close()
     async with store.reading() as t:
         assert await t.audit.check() == []
     await store.close()
     return early, late
+
+
+def _held(hands: int, tell: Callable[[str], None]) -> int:
+    gc.collect()
+    blocks = sys.getallocatedblocks()
+    tell(f"{hands:9,} hands: {blocks:11,} blocks of Python's memory, {resident_kib():9,} KiB resident")
+    return blocks
 
 
 def _forget_cancelled(clock: ManualClock) -> None:
