@@ -15,6 +15,7 @@ from bot.sandbox.clock import Clock, ManualClock
 from bot.sandbox.rest.budgets import UNLIMITED
 from bot.sandbox.stand_in import StandIn
 from bot.sandbox.world import Server, World
+from bot.sandbox.world.changes import PAUSE_SECONDS
 from tests.sandbox.quiet import threads_at_work
 
 if TYPE_CHECKING:
@@ -88,14 +89,11 @@ class Stage:
         await self.stop()
         return await self.start(make_bot)
 
-    async def until(self, holds: Callable[[], object], timeout_seconds: float = 10.0, *, every_seconds: float = 0.0) -> None:
-        """Like `world.until`, for what the bot knows: asked at every turn of the loop. Raises TimeoutError.
-
-        Who waits for another process asks less often, so that it gets on.
-        """
+    async def until(self, holds: Callable[[], object], timeout_seconds: float = 10.0) -> None:
+        """Like `world.until`, for what the bot knows: asked again and again. Raises TimeoutError."""
         async with asyncio.timeout(timeout_seconds):
             while not holds():  # noqa: ASYNC110 - nothing tells what a bot knows
-                await asyncio.sleep(every_seconds)
+                await asyncio.sleep(PAUSE_SECONDS)
 
     async def clock_on(self, seconds: float) -> None:
         """Move the world's clock, timer by timer, and let the bot come to rest after each."""
@@ -107,6 +105,13 @@ class Stage:
             await self.world.settled(answered=False)
         self.clock.advance(until - self.clock.time())
         await self.world.settled(answered=False)
+
+    async def drip(self, seconds: float, step_seconds: float = 0.1) -> None:
+        """Move the world's clock in small steps while requests may be held up by it: nobody waits for those to end."""
+        assert isinstance(self.clock, ManualClock), "only a manual clock is moved"
+        for _ in range(max(1, round(seconds / step_seconds))):
+            self.clock.advance(step_seconds)
+            await self.world.still(lambda: not threads_at_work())
 
 
 def stop_hearts() -> None:

@@ -6,6 +6,7 @@ import asyncio
 import gc
 from types import AsyncGeneratorType, CodeType
 from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -13,11 +14,24 @@ if TYPE_CHECKING:
 THREADED = ("/aiosqlite/", "/asyncio/threads.py")
 
 
+_of_the_loop: WeakSet[asyncio.Future[Any]] = WeakSet()
+"""What tasks were seen to wait for and no thread brings: a task that waits for the same still stands in the same place."""
+
+
 def threads_at_work() -> bool:
     """True while a task of this loop waits for what runs in a thread (`aiosqlite`, `asyncio.to_thread`)."""
-    return any(
-        part in code.co_filename for task in asyncio.all_tasks() for code in _waits_in(task.get_coro()) for part in THREADED
-    )
+    return any(_waits_for_a_thread(task) for task in asyncio.all_tasks())
+
+
+def _waits_for_a_thread(task: asyncio.Task[Any]) -> bool:
+    awaited = task._fut_waiter
+    if awaited is not None and awaited in _of_the_loop:
+        return False
+    if any(part in code.co_filename for code in _waits_in(task.get_coro()) for part in THREADED):
+        return True
+    if awaited is not None:
+        _of_the_loop.add(awaited)
+    return False
 
 
 def _waits_in(awaited: Any) -> Iterator[CodeType]:

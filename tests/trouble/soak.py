@@ -27,6 +27,7 @@ from tests.trouble.watch import Watch
 
 PATHS = ("*", "/interactions/*", "/channels/*", "/webhooks/*")
 APOLOGY = "something went wrong on our side"
+STEP_SECONDS = 0.25
 EXCUSED_SECONDS = (8.0, 4.0)
 """So long after, and so long before, Discord itself lost or refused something, a press may have stayed unanswered."""
 
@@ -87,17 +88,11 @@ class Soak:
         for channel in self.chance.sample(list(self.people), 2):
             with suppress(CannotDo):
                 self.press_something(channel)
-        await self.drip(self.chance.choice((0.1, 0.3, 0.8, 2.0)))
+        await self.stage.drip(self.chance.choice((0.1, 0.3, 0.8, 2.0)), STEP_SECONDS)
         if self.chance.random() < 0.15:
             await self.make_well()
         if self.chance.random() < 0.06:
             await self.fault()
-
-    async def drip(self, seconds: float) -> None:
-        for _ in range(max(1, round(seconds * 4))):
-            self.clock.advance(0.25)
-            for _ in range(3):
-                await asyncio.sleep(0.001)
 
     def press_something(self, channel: Channel) -> None:
         person = self.asked(channel) if self.chance.random() < 0.7 else self.chance.choice(self.people[channel])
@@ -261,11 +256,11 @@ class Soak:
     async def heal(self) -> None:
         await self.make_well()
         self.stage.faults.clear()
-        await self.drip(20)
+        await self.stage.drip(20, STEP_SECONDS)
         for channel in self.people:
             if (table_id := self.bot.tables._floor.channels.get(channel.id)) is not None:
                 self.bot.desk.board.retry(table_id)
-        await self.drip(70)
+        await self.stage.drip(70, STEP_SECONDS)
 
     async def at_the_end(self) -> None:
         """Find what was lost: `counts` gets the figures that must all be zero."""

@@ -20,7 +20,6 @@ from tests.trouble.crowd import ROOT, Crowd, Process, crowd
 from tests.trouble.saved import agree
 
 KILLS, TABLES = 12, 8
-POLL = 0.005
 END_SECONDS = 20
 """A bot waits at most two seconds for what is being sent; the rest is for a machine with more to do."""
 
@@ -112,11 +111,11 @@ async def test_the_whole_bot_is_killed_with_eight_live_tables(tmp_path, traffic)
         async with Process(stage, file, first_deal_seconds=0.05, between_hands_seconds=0.05) as bot:
             await bot.start()
             for _ in range(KILLS):
-                await stage.until(lambda: stage.gateway.connected, 60, every_seconds=POLL)
+                await stage.until(lambda: stage.gateway.connected, 60)
                 people.started_at = time.time()
                 playing = asyncio.create_task(people.play())
                 goal = people.counts["answered"] + people.chance.randrange(25, 50)
-                await stage.until(lambda: people.counts["answered"] >= goal or playing.done(), 60, every_seconds=POLL)  # noqa: B023
+                await stage.until(lambda: people.counts["answered"] >= goal or playing.done(), 60)  # noqa: B023
                 if playing.done():
                     await playing
                 await asyncio.sleep(people.chance.random() * 0.02)
@@ -195,7 +194,7 @@ async def test_sigterm_in_the_midst_of_play_ends_cleanly(tmp_path, traffic):
         running = await bot.spawn()
         try:
             playing = asyncio.create_task(people.play())
-            await stage.until(lambda: people.counts["answered"] >= 20 or playing.done(), 60, every_seconds=POLL)
+            await stage.until(lambda: people.counts["answered"] >= 20 or playing.done(), 60)
             began = time.monotonic()
             running.terminate()
             assert await running.wait() == 0

@@ -12,7 +12,7 @@ from bot.tables import NoTable, Player
 from tests.sandbox.harness import Stage
 from tests.tables.room import GUILD, ONE, THREE, TWO
 from tests.trouble.saved import agree
-from tests.trouble.truth import chips_are_right, drip, shows_newest
+from tests.trouble.truth import can_be_played, chips_are_right, shows_newest
 from tests.ui.evening import CALLBACK, EDIT, POST, suspended
 
 TOKEN = "/webhooks/*/*"
@@ -47,8 +47,9 @@ async def test_a_hand_is_played_through_refusals(evening, mood, place):
         case status:
             here.stage.faults.server_error(aim, status=int(status))
     for expected in (1, 2, 3):
+        await here.stage.until(lambda: can_be_played(here))
         pressed = here.people[here.asked()].press(here.table(), re.compile("^(Call|Check)"))
-        await drip(here, 4)
+        await here.stage.drip(4)
         await pressed
         await here.stage.until(lambda: here.view().hand.prompt_number >= expected)  # noqa: B023 - what was pressed counts
     here.stage.faults.clear()

@@ -12,7 +12,7 @@ from bot.sandbox.world.interactions import REPLY, UPDATE
 from bot.tables import TableView
 from tests.tables.room import FOUR, ONE, THREE, TWO
 from tests.trouble.saved import agree
-from tests.trouble.truth import answered_once, chips_are_right, drip, shows_newest
+from tests.trouble.truth import answered_once, chips_are_right, shows_newest
 from tests.ui.evening import CALLBACK, EDIT, custom_ids
 
 
@@ -199,9 +199,9 @@ async def test_every_crossing_of_a_hand(evening):
     while here.view().hand is not None and here.view().hand.view.phase == "before":
         name = here.asked()
         pressed = here.people[name].press(here.table(), re.compile("^(Call|Check)"))
-        await drip(here, 2.4)
+        await here.stage.drip(2.4)
         await pressed
-    await drip(here, 3)
+    await here.stage.drip(3)
     here.stage.faults.clear()
     await here.wait(8)
     answered_once(here)

@@ -1,6 +1,5 @@
 """What must hold of an evening whenever all is quiet."""
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from bot.render import table_message
@@ -29,6 +28,12 @@ def playing_buttons(seen: Seen) -> list[str]:
     return [button.custom_id for button in seen.buttons if (button.custom_id or "").startswith("a:")]
 
 
+def can_be_played(here: Evening) -> bool:
+    """Whether the table's message has the buttons of the prompt that is open now."""
+    hand = here.view().hand
+    return any(button.startswith(f"a:{hand.hand_id}:{hand.prompt_number}:") for button in playing_buttons(here.table()))
+
+
 def answered_once(here: Evening, since: int = 0) -> None:
     """Every press and command had one answer, and one attempt at it."""
     every = list(here.stage.world.interactions.values())[since:]
@@ -41,11 +46,3 @@ async def chips_are_right(here: Evening) -> None:
     store: Store = here.bot._store
     async with store.reading() as t:
         assert await t.audit.check() == []
-
-
-async def drip(here: Evening, seconds: float) -> None:
-    """Let time pass in small steps while requests may be held up by it: nobody waits for them to end."""
-    for _ in range(round(seconds * 10)):
-        here.stage.clock.advance(0.1)
-        for _ in range(8):
-            await asyncio.sleep(0.001)

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from bot.sandbox.world.places import Channel, Member, Role, Server
 
 QUIET_TURNS = 12
+PAUSE_SECONDS = 0.001
+"""How long who waits for quiet leaves the processor to those who work: turning the loop meanwhile would only hold up their threads."""
 PATIENCE_SECONDS = 20.0
 
 Kind = Literal[
@@ -91,9 +93,14 @@ class Changes:
         Without `answered` interactions may stay open, as when the bot is down or waits for the clock.
         Raises TimeoutError when it does not get quiet in 20 s of real time.
         """
+        await self.still(lambda: self.idle(answered=answered))
+
+    async def still(self, idle: Callable[[], bool]) -> None:
+        """Like `settled`, where being idle is something else."""
         async with asyncio.timeout(PATIENCE_SECONDS):
-            quiet, seen = 0, self.activity
+            quiet, seen, resting = 0, self.activity, True
             while quiet < QUIET_TURNS:
-                await asyncio.sleep(0)
-                quiet = quiet + 1 if self.idle(answered=answered) and seen == self.activity else 0
+                await asyncio.sleep(0 if resting else PAUSE_SECONDS)
+                resting = idle()
+                quiet = quiet + 1 if resting and seen == self.activity else 0
                 seen = self.activity
