@@ -14,6 +14,9 @@ from bot.tables import Clock, Player, Policy, Servers, TableRules, Tables, Table
 
 POLICY = Policy(tables_a_server=10_000, tables_a_person=10_000, first_deal_seconds=3_600.0)
 AT_ONCE = 64
+CLOCK_SECONDS = 300
+"""The longest there is: 5,000 tables take minutes to furnish, and clocks that ran out meanwhile would play on all of them at once."""
+
 PRESSES = itertools.count(1)
 """Ids of presses: what moves chips is booked once for each."""
 
@@ -68,7 +71,12 @@ async def furnish(tables: Tables, wanted: Sequence[Wish]) -> list[TableView]:
     async def furnished(wish: Wish) -> TableView:
         async with gate:
             host, *others = wish.people
-            rules = TableRules.from_options(variant=wish.variant, seats=max(2, len(wish.people)))
+            rules = TableRules.from_options(
+                variant=wish.variant,
+                seats=max(2, len(wish.people)),
+                clock_seconds=CLOCK_SECONDS,
+                discard_clock_seconds=CLOCK_SECONDS,
+            )
             view = await tables.open(wish.guild_id, wish.channel_id, host, rules, locale="en-US", press=next(PRESSES))
             for person in others:
                 view = await tables.join(view.table_id, person, press=next(PRESSES))

@@ -3,10 +3,11 @@
 import argparse
 import asyncio
 import gc
+import itertools
 import random  # noqa: TID251 - a benchmark makes up its own mind
 import resource
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -15,7 +16,7 @@ from bot.app import loading
 from bot.render import TEXT_FACES, speech, table_message
 from bot.tables import SystemClock, Tables, TableView
 from tests.bench._figures import p99
-from tests.bench._room import furnish, room, wishes
+from tests.bench._room import AT_ONCE, furnish, room, wishes
 from tests.bench._table_play import act
 
 LATE_SECONDS = 0.1
@@ -38,7 +39,9 @@ def main(arguments: list[str]) -> int:
 async def measure(count: int, seconds: float) -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with room(Path(folder) / "tables.db", SystemClock()) as tables:
-            await furnish(tables, wishes(1, PEOPLE))  # what is loaded once counts for no table
+            await furnish(
+                tables, wishes(2 * AT_ONCE, PEOPLE)
+            )  # what is loaded once, or for as many as come at a time, counts for no table
             before = memory()
             await furnish(tables, wishes(count, PEOPLE, dealt=False))
             waiting = (memory() - before) / count
@@ -70,11 +73,12 @@ def drawn(view: TableView) -> None:
 
 async def sustained(tables: Tables, table_ids: list[int], seconds: float, name: str, draw: Callable[[TableView], None]) -> None:
     """Ask for more and more actions a second until one in a hundred is late, the last steps small; print the last rate that was kept up, and the first that was not."""
+    turns = itertools.cycle(table_ids)
     rate, faster = FIRST_RATE, FASTER
     kept_rate, kept = 0.0, "(not even this)"
     while True:
         before = process_time()
-        delays, reached = await at_rate(tables, table_ids, rate, seconds, draw)
+        delays, reached = await at_rate(tables, turns, rate, seconds, draw)
         used = (process_time() - before) / len(delays)
         line = f"{reached:>12,.0f}{median(delays) * 1000:>9.1f} ms{p99(delays) * 1000:>9.1f} ms{used * 1000:>19.2f} ms"
         late = p99(delays) > LATE_SECONDS
@@ -90,7 +94,7 @@ async def sustained(tables: Tables, table_ids: list[int], seconds: float, name: 
 
 
 async def at_rate(
-    tables: Tables, table_ids: list[int], rate: float, seconds: float, draw: Callable[[TableView], None]
+    tables: Tables, turns: Iterator[int], rate: float, seconds: float, draw: Callable[[TableView], None]
 ) -> tuple[list[float], float]:
     """Seconds from when each action was due till it was answered, and how many a second were."""
     loop = asyncio.get_running_loop()
@@ -108,7 +112,7 @@ async def at_rate(
         for number in range(int(rate * seconds)):
             due = began + number / rate
             await asyncio.sleep(max(0.0, due - loop.time()))
-            table_id = table_ids[number % len(table_ids)]
+            table_id = next(turns)
             if table_id not in busy:  # who is still waited for does not press again
                 busy.add(table_id)
                 group.create_task(one(table_id, due))
