@@ -71,8 +71,12 @@ class Players:
         assert place is not None, "a row of counts"
         pages = max(1, -(-place.listed // size))
         page = min(max(page, 0), pages - 1)
-        rows = await self._work.rows(board_query.page, {**asked, "size": size, "skip": page * size})
-        lines = tuple(LeaderboardLine(page * size + number, *row) for number, row in enumerate(rows, 1))
+        above = page * size
+        shown = min(size, place.listed - above)
+        below = place.listed - above - shown
+        query, skip = (board_query.from_above, above) if above <= below else (board_query.from_below, below)
+        rows = await self._work.rows(query, {**asked, "size": shown, "skip": skip})
+        lines = tuple(LeaderboardLine(above + number, *row) for number, row in enumerate(rows, 1))
         own = (
             None if asker is None or place.mine is None else LeaderboardLine(place.above + 1, asker, place.name or "", place.mine)
         )
@@ -145,10 +149,11 @@ class Players:
 
 @dataclass(frozen=True, slots=True)
 class _Board:
-    """The two questions behind a page, made once: making them takes longer than answering them."""
+    """The questions behind a page, made once: making them takes longer than answering them. A page is walked to from the nearer end."""
 
     place: Executable
-    page: Executable
+    from_above: Executable
+    from_below: Executable
 
 
 @cache
@@ -160,21 +165,27 @@ def _board(by: LeaderboardBy) -> _Board:
     inside = and_(
         table.c.guild_id == guild_id, player.c.chips.is_not(None) if by == "chips" else standing.c.period == bindparam("period")
     )
-    best = (
+    best, worst = (value.desc(), table.c.user_id.desc()), (value.asc(), table.c.user_id.asc())
+    return _Board(_place(by, value, inside, asker), _page(value, inside, best), _page(value, inside, worst))
+
+
+def _page(value: ColumnElement[int], inside: ColumnElement[bool], order: tuple[ColumnElement[int], ...]) -> Executable:
+    """List the page that this order comes to first after `skip` people, the best on top whatever the order."""
+    table: Table = value.table
+    listed = (
         select(table.c.user_id, value.label("value"))
         .where(inside)
-        .order_by(value.desc(), table.c.user_id.desc())
+        .order_by(*order)
         .limit(bindparam("size"))
         .offset(bindparam("skip"))
         .subquery()
     )
     named = player.alias()
-    page = (
-        select(best.c.user_id, func.coalesce(named.c.name, ""), best.c.value)
-        .outerjoin_from(best, named, and_(named.c.guild_id == guild_id, named.c.user_id == best.c.user_id))
-        .order_by(best.c.value.desc(), best.c.user_id.desc())
+    return (
+        select(listed.c.user_id, func.coalesce(named.c.name, ""), listed.c.value)
+        .outerjoin_from(listed, named, and_(named.c.guild_id == bindparam("guild"), named.c.user_id == listed.c.user_id))
+        .order_by(listed.c.value.desc(), listed.c.user_id.desc())
     )
-    return _Board(_place(by, value, inside, asker), page)
 
 
 def _place(by: LeaderboardBy, value: ColumnElement[int], inside: ColumnElement[bool], asker: ColumnElement[int]) -> Executable:
