@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, event, make_url, text
+from sqlalchemy import URL, Column, Connection, MetaData, String, Table, event, inspect, make_url, select, text
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -27,6 +27,9 @@ PRAGMAS = {
 READERS = 4
 FULL_CHECK_BYTES = 64 * 2**20
 """Up to this size every start checks every index against its rows; beyond, where that takes many seconds, an audit does."""
+
+MIGRATIONS = Table("alembic_version", MetaData(), Column("version_num", String(32)))
+"""Alembic's own table; read here, so that only a database that is to be migrated has need of Alembic."""
 
 OURS = frozenset({"transfer", "hand_action"})
 LEASE_NUMBER = 0x0FE_D4A3  # any number of our own: PostgreSQL's advisory locks have no names
@@ -105,6 +108,12 @@ class Database:
         if self.read_only and not self.file.is_file():
             raise DatabaseUnavailable(path=str(self), cause="there is no such file")
         await asyncio.to_thread(_examine, self.file, fully=self.read_only)
+
+    async def revision(self) -> str | None:
+        """Return the name of the last migration that was run here, None for an empty database."""
+        async with self.readers.connect() as connection:
+            migrated = await connection.run_sync(lambda plain: inspect(plain).has_table(MIGRATIONS.name))
+            return await connection.scalar(select(MIGRATIONS.c.version_num)) if migrated else None
 
     async def copy(self, target: Path) -> None:
         """Write a consistent copy, while others may be writing. Raises `BackupRefused` if there is such a file or it cannot be written."""

@@ -27,6 +27,9 @@ from sqlalchemy import (
 MOST_CHIPS = 10**15
 """The most that one transfer moves: far above any game, and far below where 64 bits would end."""
 
+REVISION = "0001"
+"""The newest migration, of which these tables are the outcome. Named here so that a start does without Alembic where nothing is to be migrated."""
+
 metadata = MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",

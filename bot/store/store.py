@@ -10,7 +10,6 @@ from typing import Self
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import upgrade
 from bot.store.audit import Audit
 from bot.store.database import Database
 from bot.store.errors import DatabaseOlder, StoreUnavailable
@@ -18,6 +17,7 @@ from bot.store.guilds import Guilds
 from bot.store.hands import Hands
 from bot.store.ledger import Ledger
 from bot.store.meta import Meta
+from bot.store.models import REVISION
 from bot.store.players import Players
 from bot.store.tables import Tables
 from bot.store.work import Work
@@ -119,10 +119,12 @@ class Store:
 
 
 async def _bring_up_to_date(database: Database, now: Callable[[], datetime], *, read_only: bool) -> None:
-    current = await upgrade.revision(database.readers)
-    upgrade.require_known(current, str(database))
-    if current == upgrade.newest():
+    current = await database.revision()
+    if current == REVISION:
         return
+    from bot.store import upgrade  # noqa: PLC0415  (Alembic takes 0.2 s and 10 MB, which most starts have no need of)
+
+    upgrade.require_known(current, str(database))
     if read_only:
         raise DatabaseOlder(path=str(database))
     if current is not None and database.file is not None:

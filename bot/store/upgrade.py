@@ -4,7 +4,6 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection
@@ -24,19 +23,6 @@ def configuration() -> Config:
         "script_location", str(next(place for place in places if (place / "env.py").is_file())).replace("%", "%%")
     )
     return config
-
-
-async def revision(engine: AsyncEngine) -> str | None:
-    """Return the database's revision, None for an empty one."""
-    async with engine.connect() as connection:
-        return await connection.run_sync(lambda plain: MigrationContext.configure(plain).get_current_revision())
-
-
-def newest() -> str:
-    """Return the revision that the code expects."""
-    head = ScriptDirectory.from_config(configuration()).get_current_head()
-    assert head is not None
-    return head
 
 
 def require_known(current: str | None, path: str) -> None:

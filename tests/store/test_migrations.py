@@ -1,17 +1,21 @@
 """The database grows with the code: models and migrations agree, and an upgrade loses nothing."""
 
-# ruff: noqa: ASYNC240  (nothing else runs in these loops)
+
 
 import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from alembic import command
+from alembic.script import ScriptDirectory
 from sqlalchemy import CheckConstraint, create_engine, inspect, text
 
 import bot
 from bot.store import DatabaseDamaged, DatabaseNewer, DatabaseOlder, Store, upgrade
-from bot.store.models import metadata
+from bot.store.models import REVISION, metadata
 from tests.store.people import ANN, BOB, NOW, bankroll, clean, grant, seat_people
 
 NEXT = '''
@@ -34,15 +38,51 @@ def upgrade() -> None:
 '''
 
 
+@dataclass
+class Versions:
+    """Versions of the bot: the one that there is, and a next one with one migration more."""
+
+    _versions: Path
+    _patch: pytest.MonkeyPatch
+
+    def next(self, more: str = "") -> None:
+        (self._versions / "0002_next.py").write_text(NEXT.format(more=more))
+        self._patch.setattr("bot.store.store.REVISION", "0002")
+
+    def back(self) -> None:
+        (self._versions / "0002_next.py").unlink()
+        self._patch.setattr("bot.store.store.REVISION", REVISION)
+
+
 @pytest.fixture
-def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def bot_versions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Versions:
     """The package as a wheel lays it: the migrations inside it, where a test may add some."""
     package = tmp_path / "site" / "bot"
     shutil.copytree(
         Path(bot.__file__).parent.parent / "migrations", package / "migrations", ignore=shutil.ignore_patterns("__pycache__")
     )
     monkeypatch.setattr(bot, "__file__", str(package / "__init__.py"))
-    return package / "migrations" / "versions" / "0002_next.py"
+    return Versions(package / "migrations" / "versions", monkeypatch)
+
+
+def test_the_models_name_the_newest_migration() -> None:
+    assert ScriptDirectory.from_config(upgrade.configuration()).get_current_head() == REVISION
+
+
+def test_a_start_does_without_alembic_where_nothing_is_to_be_migrated(path: Path) -> None:
+    opened = f"""
+import asyncio, sys
+from bot.store import Store
+
+async def open_and_close():
+    await (await Store.open("sqlite:///{path}")).close()
+
+asyncio.run(open_and_close())
+print("alembic" in sys.modules)
+"""
+    for needed in (True, False):
+        run = subprocess.run([sys.executable, "-c", opened], capture_output=True, text=True, check=True)
+        assert run.stdout.strip() == str(needed)
 
 
 def test_models_and_migrations_agree(address: str) -> None:
@@ -79,13 +119,13 @@ async def test_opening_twice_changes_nothing(path: Path) -> None:
     assert sorted(file.name for file in path.parent.iterdir()) == [path.name, f"{path.name}.lease"]
 
 
-async def test_an_upgrade_rebuilds_a_parent_table_after_making_a_copy(path: Path, elsewhere: Path) -> None:
+async def test_an_upgrade_rebuilds_a_parent_table_after_making_a_copy(path: Path, bot_versions: Versions) -> None:
     address = f"sqlite:///{path}"
     store = await Store.open(address)
     seated = await seat_people(store, ANN, BOB)
     await seated.play(store, 1, (40, -40), pot=80)
     await store.close()
-    elsewhere.write_text(NEXT.format(more=""))
+    bot_versions.next()
 
     with pytest.raises(DatabaseOlder):
         await Store.open(address, read_only=True)
@@ -98,7 +138,7 @@ async def test_an_upgrade_rebuilds_a_parent_table_after_making_a_copy(path: Path
 
     (copy,) = path.parent.glob("*.bak")
     assert copy.name == f"{path.name}.0001-20260801T120000000000.bak"
-    elsewhere.unlink()
+    bot_versions.back()
     old = await Store.open(f"sqlite:///{copy}")
     await clean(old)
     assert await bankroll(old, ANN) == 4_000
@@ -110,15 +150,17 @@ async def test_an_upgrade_rebuilds_a_parent_table_after_making_a_copy(path: Path
 @pytest.mark.parametrize(
     ("more", "error"), [("raise LookupError", LookupError), ('op.execute("DELETE FROM poker_table")', DatabaseDamaged)]
 )
-async def test_an_upgrade_that_fails_leaves_everything_as_it_was(path: Path, elsewhere: Path, more: str, error: type) -> None:
+async def test_an_upgrade_that_fails_leaves_everything_as_it_was(
+    path: Path, bot_versions: Versions, more: str, error: type
+) -> None:
     address = f"sqlite:///{path}"
     store = await Store.open(address)
     await seat_people(store, ANN, BOB)
     await store.close()
-    elsewhere.write_text(NEXT.format(more=more))
+    bot_versions.next(more)
     with pytest.raises(error):
         await Store.open(address)
-    elsewhere.unlink()
+    bot_versions.back()
     store = await Store.open(address)
     await clean(store)
     async with store.transaction() as t:
