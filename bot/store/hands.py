@@ -11,7 +11,7 @@ from bot.store.errors import HandOver, StepTaken
 from bot.store.models import hand, hand_action, hand_player, poker_table, prepared
 from bot.store.rows import ActionRow, HandPlayer, HandRow, Json, PreparedRow
 from bot.store.standings import Standings
-from bot.store.work import AnyRow, Work
+from bot.store.work import AnyRow, Work, select_as
 
 _START = insert(hand).returning(hand.c.id)
 _DEAL_IN = insert(hand_player)
@@ -28,6 +28,8 @@ _OUTCOME = (
     .values({name: bindparam(name) for name in ("counted", "net", "won", "showdown", "pot")})
 )
 _CLOCK = update(hand).where(hand.c.id == bindparam("hand")).values(clock=bindparam("clock"))
+_STEPS = select_as(ActionRow, hand_action).order_by(hand_action.c.hand_id, hand_action.c.step)
+_TICKS = select_as(PreparedRow, prepared)
 _DROP_PREPARED = delete(prepared).where(prepared.c.hand_id == bindparam("hand"))
 
 
@@ -169,23 +171,22 @@ class Hands:
 
     async def prepared(self, hand_id: int) -> list[PreparedRow]:
         """Return what the seats of a hand have ticked."""
-        rows = await self._work.rows(select(prepared).where(prepared.c.hand_id == bindparam("hand")), {"hand": hand_id})
-        return [PreparedRow(**row._mapping) for row in rows]  # noqa: SLF001  (the documented way to read a row by name)
+        rows = await self._work.rows(_TICKS.where(prepared.c.hand_id == bindparam("hand")), {"hand": hand_id})
+        return [PreparedRow(*row) for row in rows]
 
     async def all_prepared(self) -> dict[int, list[PreparedRow]]:
         """Return what is ticked in all live hands, by hand."""
         ticked: defaultdict[int, list[PreparedRow]] = defaultdict(list)
-        for row in await self._work.rows(select(prepared)):
-            ticked[row.hand_id].append(PreparedRow(**row._mapping))  # noqa: SLF001
+        for row in await self._work.rows(_TICKS):
+            ticked[row.hand_id].append(PreparedRow(*row))
         return dict(ticked)
 
     async def _with_logs(self, rows: Sequence[AnyRow], *, only_live: bool = False) -> list[tuple[HandRow, list[ActionRow]]]:
         ids = [row.id for row in rows]
         wanted = select(hand.c.id).where(_LIVE) if only_live else ids
         logs: defaultdict[int, list[ActionRow]] = defaultdict(list)
-        query = select(hand_action).where(hand_action.c.hand_id.in_(wanted)).order_by(hand_action.c.hand_id, hand_action.c.step)
-        for row in await self._work.rows(query):
-            logs[row.hand_id].append(ActionRow(**row._mapping))  # noqa: SLF001
+        for row in await self._work.rows(_STEPS.where(hand_action.c.hand_id.in_(wanted))):
+            logs[row.hand_id].append(ActionRow(*row))
         players = await self._players(wanted)
         return [(_hand(row, players[row.id]), logs[row.id]) for row in rows]
 
@@ -198,4 +199,4 @@ class Hands:
 
 
 def _hand(row: AnyRow, players: dict[int, tuple[int, str]]) -> HandRow:
-    return HandRow(**row._mapping, players=players)  # noqa: SLF001
+    return HandRow(**row._mapping, players=players)  # noqa: SLF001  (the documented way to read a row by name)

@@ -5,15 +5,17 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, bindparam, delete, select, update
+from sqlalchemy import bindparam, delete, select, update
 
 from bot.store.errors import ChannelTaken, SeatTaken, StoreError
 from bot.store.models import departure, poker_table, seat
 from bot.store.rows import Departure, SeatRow, TableRow
-from bot.store.work import AnyRow, Work
+from bot.store.work import Work, select_as
 
 _FIELDS = frozenset(poker_table.c.keys()) - {"id", "guild_id", "opened_at"}
 _OPEN = poker_table.c.state != "closed"
+_TABLES = select_as(TableRow, poker_table)
+_SEATS = select_as(SeatRow, seat).order_by(seat.c.table_id, seat.c.seat)
 _UPDATE_SEAT = (
     update(seat)
     .where(seat.c.table_id == bindparam("at_table"), seat.c.seat == bindparam("at_seat"), seat.c.user_id == bindparam("of_user"))
@@ -47,11 +49,11 @@ class Tables:
             raise StoreError(table_id=table_id, cause="there is no such table")
 
     async def by_id(self, table_id: int) -> TableRow | None:
-        row = await self._work.row(select(poker_table).where(poker_table.c.id == bindparam("table")), {"table": table_id})
-        return _table(row) if row is not None else None
+        row = await self._work.row(_TABLES.where(poker_table.c.id == bindparam("table")), {"table": table_id})
+        return TableRow(*row) if row is not None else None
 
     async def all_open(self) -> list[TableRow]:
-        return [_table(row) for row in await self._work.rows(select(poker_table).where(_OPEN).order_by(poker_table.c.id))]
+        return [TableRow(*row) for row in await self._work.rows(_TABLES.where(_OPEN).order_by(poker_table.c.id))]
 
     async def put_seat(self, row: SeatRow) -> None:
         """Seat somebody, or change what is known of who sits there. Raises `SeatTaken`."""
@@ -70,15 +72,15 @@ class Tables:
     async def seats(self, table_id: int) -> list[SeatRow]:
         """Return who sits at a table, by seat."""
         return [
-            _seat(row)
-            for row in await self._work.rows(_seats().where(seat.c.table_id == bindparam("table")), {"table": table_id})
+            SeatRow(*row)
+            for row in await self._work.rows(_SEATS.where(seat.c.table_id == bindparam("table")), {"table": table_id})
         ]
 
     async def all_seats(self) -> dict[int, list[SeatRow]]:
         """Return who sits at the open tables, by table."""
         seats: defaultdict[int, list[SeatRow]] = defaultdict(list)
-        for row in await self._work.rows(_seats().join(poker_table, poker_table.c.id == seat.c.table_id).where(_OPEN)):
-            seats[row.table_id].append(_seat(row))
+        for row in await self._work.rows(_SEATS.join(poker_table, poker_table.c.id == seat.c.table_id).where(_OPEN)):
+            seats[row.table_id].append(SeatRow(*row))
         return dict(seats)
 
     async def put_left(self, guild_id: int, table_id: int, user_id: int, chips: int, at: datetime) -> None:
@@ -98,15 +100,3 @@ class Tables:
         )
         row = await self._work.row(query, {"table": table_id, "user": user_id})
         return Departure(row.chips, row.at) if row is not None else None
-
-
-def _seats() -> "Select[*tuple[Any, ...]]":
-    return select(seat).order_by(seat.c.table_id, seat.c.seat)
-
-
-def _table(row: AnyRow) -> TableRow:
-    return TableRow(**row._mapping)  # noqa: SLF001  (the documented way to read a row by name)
-
-
-def _seat(row: AnyRow) -> SeatRow:
-    return SeatRow(**row._mapping)  # noqa: SLF001

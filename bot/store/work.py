@@ -1,9 +1,10 @@
 """One transaction's connection, as the ledger, the tables, the hands and the players use it."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
 from typing import Any, TypeAlias
 
-from sqlalchemy import CursorResult, Executable, Row, Table
+from sqlalchemy import CursorResult, Executable, Row, Select, Table, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -16,6 +17,11 @@ Values = Mapping[str, Any]
 _COUNTED = {"preserve_rowcount": True}
 _BUILT: dict[tuple[str, object], Executable] = {}
 Parameters = Values | Sequence[Values] | None
+
+
+def select_as(kind: type, table: Table) -> "Select[*tuple[Any, ...]]":
+    """Select the columns that a row's class has fields for, in their order, so that `kind(*row)` is the row."""
+    return select(*(table.c[each.name] for each in fields(kind)))
 
 
 class Work:

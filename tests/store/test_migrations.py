@@ -1,7 +1,5 @@
 """The database grows with the code: models and migrations agree, and an upgrade loses nothing."""
 
-
-
 import shutil
 import subprocess
 import sys
