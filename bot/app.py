@@ -310,10 +310,10 @@ class PokerBot(commands.AutoShardedBot):
             self._begin(self.servers.removed(guild_id, at=None), whole=True)
 
     async def _back(self, shard_id: int) -> None:
+        await self.tables.connection_back(self._servers_of(shard_id))
         if not self._opened:
             self._opened = True
             self.desk.open()
-        await self.tables.connection_back(self._servers_of(shard_id))
 
     def _servers_of(self, shard_id: int) -> Iterable[int]:
         count = self.shard_count or 1

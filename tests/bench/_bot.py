@@ -53,7 +53,8 @@ async def bot_process(
 ) -> AsyncIterator[BotProcess]:
     """Start a bot ("whole" over a database, or the "trivial" one) and wait until it is ready; closed as an operator does.
 
-    `environment` are settings by name; `bench_profile` names a file that the bot's profile is written to.
+    `environment` are settings by name; `bench_profile` names a file that the bot's profile is written to, `bench_event` what it is ready with
+    if not with discord.py's `on_ready`, which waits whether more servers are told of.
     """
     extra = {name.upper(): str(value) for name, value in environment.items() if value is not None}
     inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}  # an operator's has none
@@ -103,10 +104,10 @@ async def _serve(kind: str, rest: str, gateway: str, token: str, database: str |
     composed = perf_counter()
     ready = asyncio.Event()
 
-    async def on_ready() -> None:
+    async def set_ready(*_: object) -> None:
         ready.set()
 
-    bot.add_listener(on_ready)
+    bot.add_listener(set_ready, os.environ.get("BENCH_EVENT", "on_ready"))
     running = asyncio.create_task(bot.start(token))
     waiting = asyncio.create_task(ready.wait())
     await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)

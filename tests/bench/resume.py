@@ -43,7 +43,7 @@ async def measure(hands: int, actions: int, watch_seconds: float) -> None:
                 played = sum(view.hand.prompt_number for view in tables.views() if view.hand is not None)
             with collecting_no_garbage():
                 began = perf_counter()
-                async with bot_process("whole", *club.address, database) as process:
+                async with bot_process("whole", *club.address, database, bench_event="on_shard_connect") as process:
                     ready = perf_counter() - began
                     felt = next(iter(club.felts.values()))
                     await felt.press(next(iter(felt.people.values())), felt.public, felt.my_hand, "my hand")  # type: ignore[arg-type]
