@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 
-from sqlalchemy import BindParameter, ColumnElement, Executable, Table, and_, bindparam, delete, func, select, update
+from sqlalchemy import BindParameter, ColumnElement, Executable, Table, and_, bindparam, case, delete, func, null, select, update
 
 from bot.store.errors import StillSeated
 from bot.store.ledger import Ledger
@@ -69,11 +69,12 @@ class Players:
         asked = {"guild": guild_id, "period": period, "asker": asker or 0}
         place = await self._work.row(board_query.place, asked)
         assert place is not None, "a row of counts"
-        pages = max(1, -(-place.listed // size))
+        listed = place.kept if place.below is None else place.above + place.below
+        pages = max(1, -(-listed // size))
         page = min(max(page, 0), pages - 1)
         above = page * size
-        shown = min(size, place.listed - above)
-        below = place.listed - above - shown
+        shown = min(size, listed - above)
+        below = listed - above - shown
         query, skip = (board_query.from_above, above) if above <= below else (board_query.from_below, below)
         rows = await self._work.rows(query, {**asked, "size": shown, "skip": skip})
         lines = tuple(LeaderboardLine(above + number, *row) for number, row in enumerate(rows, 1))
@@ -81,7 +82,7 @@ class Players:
             None if asker is None or place.mine is None else LeaderboardLine(place.above + 1, asker, place.name or "", place.mine)
         )
         beside = await self._beside(guild_id, [line.user_id for line in (*lines, *([own] if own else []))], week)
-        return LeaderboardPage(tuple(map(beside, lines)), page, pages, place.listed, beside(own) if own else None)
+        return LeaderboardPage(tuple(map(beside, lines)), page, pages, listed, beside(own) if own else None)
 
     async def _beside(
         self, guild_id: int, users: Sequence[int], week: str | None
@@ -189,18 +190,25 @@ def _page(value: ColumnElement[int], inside: ColumnElement[bool], order: tuple[C
 
 
 def _place(by: LeaderboardBy, value: ColumnElement[int], inside: ColumnElement[bool], asker: ColumnElement[int]) -> Executable:
-    """Count who is listed; find the asker's value and how many stand above. Each count walks one stretch of one index."""
+    """Count who stands above the asker, and who from there on down; find the asker's value. Each count walks one stretch of one index.
+
+    How many have chips is not kept: above and below are all, for an asker who is among them.
+    """
     table: Table = value.table
-    everybody = select(func.count()).select_from(table).where(inside)
     mine = select(value).where(inside, table.c.user_id == asker).scalar_subquery()
-    above, equal = everybody.where(value > mine), everybody.where(value == mine, table.c.user_id > asker)
+
+    def count(*those: ColumnElement[bool]) -> ColumnElement[int]:
+        return select(func.count()).select_from(table).where(inside, *those).scalar_subquery()
+
+    above = count(value > mine) + count(value == mine, table.c.user_id > asker)
     kept = select(board.c.players).where(board.c.guild_id == bindparam("guild"), board.c.period == bindparam("period"))
-    listed = everybody if by == "chips" else kept
+    below = case((mine.is_(None), count()), else_=count(value < mine) + count(value == mine, table.c.user_id <= asker))
     name = select(player.c.name).where(player.c.guild_id == bindparam("guild"), player.c.user_id == asker)
     return select(
-        func.coalesce(listed.scalar_subquery(), 0).label("listed"),
+        above.label("above"),
+        (below if by == "chips" else null()).label("below"),
+        func.coalesce(kept.scalar_subquery(), 0).label("kept"),
         mine.label("mine"),
-        (above.scalar_subquery() + equal.scalar_subquery()).label("above"),
         name.scalar_subquery().label("name"),
     )
 
