@@ -76,6 +76,10 @@ async def test_ties_keep_their_order_over_pages_and_everybody_has_one_place(stor
         for user_id in range(1, 24):
             page = await t.players.leaderboard(GUILD, size=1, asker=user_id)
             assert page.own == next(line for line in lines if line.user_id == user_id)
+            assert page.players == 23
+        for nobody in (None, 24):
+            page = await t.players.leaderboard(GUILD, asker=nobody)
+            assert (page.players, page.own) == (23, None)
 
 
 async def test_a_page_beyond_the_last_is_the_last_and_an_empty_board_has_one(store: Store) -> None:
