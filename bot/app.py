@@ -6,9 +6,8 @@ import hashlib
 import json
 import logging
 import signal
-from collections.abc import Coroutine, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from datetime import timedelta
 from typing import Any, Self
 
 import aiohttp
@@ -16,11 +15,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.caretaker import Caretaker
 from bot.cogs import NEEDED, PickerTranslator, all_cogs, on_tree_error
-from bot.errors import PokerError
 from bot.settings import Settings
 from bot.store import Store, StoreError
-from bot.tables import Clock, Dealer, Policy, Records, Servers, SystemClock, Tables, Timer
+from bot.tables import Clock, Dealer, Policy, Records, Servers, SystemClock, Tables
 from bot.ui import Desk, Presses
 from bot.ui.dress import dressed
 
@@ -32,7 +31,6 @@ ANSWERS_SECONDS = 2.0
 COLLECT_AFTER = (2_000, 10, 50)
 """How often the garbage collector looks at new objects, at those that it has seen once, and at all: seldom at all, and never at very many new ones."""
 
-DAY_SECONDS = 24 * 60 * 60.0
 COMMANDS_KEY = "commands"
 
 
@@ -116,11 +114,8 @@ class PokerBot(commands.AutoShardedBot):
         self.tables = Tables(store, self.servers, clock=clock, dealer=dealer, policy=policy)
         self.records = Records(store, self.servers, clock=clock, policy=policy)
         self.desk = Desk(self.tables, self.records, self.servers, clock, self)
+        self.caretaker = Caretaker(self, self.servers, clock, forget_days=settings.forget_days)
         self._opened = False
-        self._work: set[asyncio.Task[None]] = set()
-        self._purging: Timer | None = None
-        self._whole: set[asyncio.Task[None]] = set()
-        self._closing = False
 
     @classmethod
     async def composed(
@@ -149,18 +144,13 @@ class PokerBot(commands.AutoShardedBot):
         assert self.application_id is not None
         log.info("invite the bot with %s", invite_link(self.application_id))
         await self._sync_commands()
-        self._begin(self._dress())
+        self.caretaker.begin(self._dress())
 
     async def close(self) -> None:
         """Answers under way are finished, no hand is dealt and no clock runs any more; then the connection, and the store last."""
-        self._closing = True
-        if self._purging is not None:
-            self._purging.cancel()
+        await self.caretaker.close()
         await self.desk.close(ANSWERS_SECONDS)
         await self.tables.close()
-        for task in self._work:
-            task.cancel()
-        await asyncio.gather(*self._work, *self._whole, return_exceptions=True)
         if not self.is_closed() and self.http.token is not None:
             await super().close()
         await self._store.close()
@@ -191,39 +181,6 @@ class PokerBot(commands.AutoShardedBot):
     async def _dress(self) -> None:
         self.desk.faces = await dressed(self, self._clock)
 
-    def _tidy_daily(self) -> None:
-        """Note who has the bot, and delete what is kept of servers that removed it long ago; now, and then once a day."""
-        if self._closing:
-            return
-        if self._purging is not None:
-            self._purging.cancel()
-        self._begin(self._tidy(), whole=True)
-        self._purging = self._clock.call_later(DAY_SECONDS, self._tidy_daily)
-
-    async def _tidy(self) -> None:
-        await self.servers.meet({guild.id for guild in self.guilds})
-        before = self._clock.now() - timedelta(days=self._settings.forget_days)
-        await self.servers.purge(
-            removed_before=before, spared=lambda guild_id: self._closing or self.get_guild(guild_id) is not None
-        )
-
-    def _begin(self, work: Coroutine[Any, Any, None], *, whole: bool = False) -> None:
-        """Do something beside everything else; when it fails, the log says so and the game goes on.
-
-        A closing bot gives it up, or, `whole`, lets it come to its end: what reads and writes the database is soon done.
-        """
-
-        async def guarded() -> None:
-            try:
-                await work
-            except (discord.DiscordException, PokerError, OSError):
-                log.warning("something in the background failed", exc_info=True)
-
-        task = asyncio.create_task(guarded())
-        kind = self._whole if whole else self._work
-        kind.add(task)
-        task.add_done_callback(kind.discard)
-
     # What Discord tells
 
     async def on_shard_connect(self, shard_id: int) -> None:
@@ -249,7 +206,7 @@ class PokerBot(commands.AutoShardedBot):
                 await self._removed(view.guild_id)
             elif not guild.unavailable and guild.get_channel_or_thread(view.channel_id) is None:
                 await self._look_for(view.channel_id)
-        self._tidy_daily()
+        self.caretaker.tidy_daily()
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """An outage at Discord: presses of this server do not reach us."""
@@ -258,8 +215,7 @@ class PokerBot(commands.AutoShardedBot):
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """The outage is over, or a server has invited the bot again while it was away; at the start that is looked up for all of them at once."""
         await self.tables.connection_back([guild.id])
-        if self._purging is not None:
-            self._here(guild.id)
+        self.caretaker.back(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a server."""
@@ -267,7 +223,7 @@ class PokerBot(commands.AutoShardedBot):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot was invited, perhaps again."""
-        self._here(guild.id)
+        self.caretaker.here(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A table's channel is gone, and so is the table; and those in its threads. Of these Discord says nothing, and an archived one is not in
@@ -303,11 +259,6 @@ class PokerBot(commands.AutoShardedBot):
             await self.servers.removed(guild_id, at=self._clock.now())
         except StoreError:
             log.warning("server %d is gone, which cannot be saved now", guild_id, exc_info=True)
-
-    def _here(self, guild_id: int) -> None:
-        """Whatever was noted, this server has the bot."""
-        if not self._closing:
-            self._begin(self.servers.removed(guild_id, at=None), whole=True)
 
     async def _back(self, shard_id: int) -> None:
         await self.tables.connection_back(self._servers_of(shard_id))

@@ -12,7 +12,7 @@ DAY = 24 * 3_600
 
 async def kept(here) -> dict[int, object]:
     """The servers of which anything is kept, once the bot has tidied up."""
-    await here.stage.until(lambda: not here.bot._whole)
+    await here.stage.until(lambda: not here.bot.caretaker.busy)
     async with here.bot._store.reading() as t:
         return await t.guilds.kept()
 
