@@ -1,5 +1,8 @@
 """A short soak, the same each time, and the first of ten thousand hands; `python -m tests.bench soak` does both at length and by chance."""
 
+from collections import OrderedDict
+
+from bot.engine import parse_cards
 from tests.trouble.memory import grow
 from tests.trouble.soak import for_steps, soak
 
@@ -37,11 +40,30 @@ async def test_the_watch_finds_a_leak(evening):
     answer.user = here.people["two"].user
     watch.record(own)
     public = f"/api/v10/channels/{here.channel.id}/messages"
-    watch.record(Exchange("POST", public, {"components": [{"content": f"x {face}"}]}, 200, None))
-    watch.record(Exchange("POST", public, {"components": [{"content": f"<:{card}:123>"}]}, 200, None))
-    watch.record(Exchange("POST", public, {"components": [{"emoji": {"name": str(card)}}]}, 200, None))
-    watch.record(Exchange("POST", public, {"components": [{"custom_id": f"a:1:0:throw:{card}"}]}, 200, None))
+    watch.record(Exchange("POST", public, {"components": [{"content": f"x {face}"}]}, 200, {}))
+    watch.record(Exchange("POST", public, {"components": [{"content": f"<:{card}:123>"}]}, 200, {}))
+    watch.record(Exchange("POST", public, {"components": [{"emoji": {"name": str(card)}}]}, 200, {}))
+    watch.record(Exchange("POST", public, {"components": [{"custom_id": f"a:1:0:throw:{card}"}]}, 200, {}))
     assert len(watch.leaks) == 5
+
+
+async def test_the_watch_lets_an_old_message_go_on_telling_of_its_own_hand(evening):
+    from bot.sandbox.traffic import Exchange
+    from tests.trouble.watch import RAIL, Watch
+
+    here = await evening("one")
+    watch = Watch()
+    watch.at(here.stage.world, here.bot.tables)
+    ace, king = parse_cards("As Kd")
+    messages = f"/api/v10/channels/{here.channel.id}/messages"
+    hands = watch.hands[here.channel.id] = OrderedDict({1: {RAIL: {ace}}})
+    watch.record(Exchange("POST", messages, {"content": "A♠", "nonce": "1"}, 200, {"id": "77"}))
+    hands.update({number: {RAIL: {king}} for number in range(2, 6)})
+    watch.record(Exchange("PATCH", f"{messages}/77", {"content": "A♠"}, 200, None))
+    assert watch.leaks == []
+    watch.record(Exchange("PATCH", f"{messages}/78", {"content": "A♠"}, 200, None))
+    watch.record(Exchange("POST", messages, {"content": "A♠", "nonce": "2"}, 200, {"id": "79"}))
+    assert len(watch.leaks) == 2
 
 
 async def test_hands_cost_no_memory(tmp_path):

@@ -13,7 +13,13 @@ from bot.sandbox.world import World
 from bot.tables import Change, Tables
 from bot.tables.state import LiveHand
 
-HANDS_KEPT = 3
+HANDS_KEPT, NEWEST = 50, 3
+"""How many hands of a channel are remembered, and how many of them anything that is said there may tell of.
+
+A message may go on telling of those of its time, and a request that is made again of those when it was made first: discord.py tries for
+seconds, in which the clock of a test runs on.
+"""
+
 RAIL = 0
 SUITS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 FACE = re.compile(r"([2-9TJQKA])([♠♥♦♣])")
@@ -64,6 +70,7 @@ class Watch(Traffic):
         self.world: World | None = None
         self.tables: Tables | None = None
         self.hands: dict[int, OrderedDict[int, Known]] = {}
+        self.times: dict[int, list[int]] = {}
         self.leaks: list[tuple[str, str]] = []
         self.looked = 0
         self.own = 0
@@ -95,18 +102,31 @@ class Watch(Traffic):
         if len(self.exchanges) < 5_000:
             super().record(exchange)
         found = cards_in(json.dumps(exchange.request, ensure_ascii=False)) if exchange.request else set()
-        place = self._place(exchange.path.split("?")[0], exchange.request)
-        if not found or place is None:
+        path = exchange.path.split("?")[0]
+        place = self._place(path, exchange.request)
+        if place is None:
             return
         channel_id, reader = place
+        hands = self.hands.get(channel_id, {})
+        tells_of = self._tells_of(exchange, path, list(hands)[-NEWEST:])
+        if not found:
+            return
         self.looked += 1
         allowed: set[Card] = set()
-        for known in self.hands.get(channel_id, {}).values():
+        for known in (hands[hand_id] for hand_id in tells_of if hand_id in hands):
             allowed |= known[RAIL] | known.get(reader, set())
         self.own += reader != RAIL
         if not found <= allowed:
             said = json.dumps(exchange.request, ensure_ascii=False)
             self.leaks.append((exchange.path, f"reader {reader} sees {sorted(map(str, found - allowed))} in {said}"))
+
+    def _tells_of(self, exchange: Exchange, path: str, newest: list[int]) -> set[int]:
+        """The hands that a request may tell of: the newest, those that were so when it was made first, and of an edit those of its message."""
+        first = self.times.setdefault(hash((path, json.dumps(exchange.request))), newest)
+        if path.endswith("/messages") and "id" in exchange.response:
+            self.times[int(exchange.response["id"])] = first
+        edited = re.search(r"/channels/\d+/messages/(\d+)$", path)
+        return {*newest, *first, *(self.times.get(int(edited[1]), ()) if edited else ())}
 
     def _place(self, path: str, body: Any) -> tuple[int, int] | None:
         """The channel of a request, and who can read it: one person, or the rail."""
