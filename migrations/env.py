@@ -3,7 +3,7 @@
 import os
 
 from alembic import context
-from sqlalchemy import Connection, create_engine, make_url
+from sqlalchemy import Connection, NullPool, create_engine, make_url
 
 from bot.store.models import metadata
 
@@ -20,5 +20,6 @@ if given is not None:
     migrate(given)
 else:
     url = make_url(os.environ["DATABASE_URL"])
-    with create_engine(url.set(drivername=url.get_backend_name())).begin() as own:  # the bot's driver may be one for asyncio
+    plain = url.set(drivername=url.get_backend_name())  # the bot's driver may be one for asyncio
+    with create_engine(plain, poolclass=NullPool).begin() as own:
         migrate(own)
