@@ -9,17 +9,20 @@ from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import Any
 
-import aiohttp
-import discord
-from pydantic import ValidationError
+from bot.loading import loading
 
-from bot.app import PokerBot, asked_to_stop, loading
-from bot.errors import PokerError
-from bot.render import error_line, speech
-from bot.sandbox.run import SandboxOptions, run_sandbox
-from bot.settings import Settings
-from bot.store import DatabaseUnreachable, Store, backup
-from bot.tables.audit import audit
+with loading():
+    import aiohttp
+    import discord
+    from pydantic import ValidationError
+
+    from bot.app import PokerBot, asked_to_stop
+    from bot.errors import PokerError
+    from bot.render import error_line, speech
+    from bot.sandbox.run import SandboxOptions, run_sandbox
+    from bot.settings import Settings
+    from bot.store import DatabaseUnreachable, Store, backup
+    from bot.tables.audit import audit
 
 log = logging.getLogger("bot")
 

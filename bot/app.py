@@ -1,13 +1,11 @@
 """The composition root: settings, store, tables and the bot put together, and taken apart again in order."""
 
 import asyncio
-import gc
 import hashlib
 import json
 import logging
 import signal
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from typing import Any, Self
 
 import aiohttp
@@ -28,9 +26,6 @@ log = logging.getLogger(__name__)
 ANSWERS_SECONDS = 2.0
 """How long a closing bot lets answers under way finish."""
 
-COLLECT_AFTER = (2_000, 10, 50)
-"""How often the garbage collector looks at new objects, at those that it has seen once, and at all: seldom at all, and never at very many new ones."""
-
 COMMANDS_KEY = "commands"
 
 
@@ -46,22 +41,6 @@ def policy_of(settings: Settings) -> Policy:
         between_hands_seconds=settings.between_hands_seconds,
         idle_minutes=settings.idle_minutes,
     )
-
-
-@contextmanager
-def loading() -> Iterator[None]:
-    """While everything is brought in the garbage collector rests, and afterwards it is spared what is there by then: each of its rounds halts all play.
-
-    With 1,000 hands running it took a third of the start; with 500 tables acting a full round took 0.1 s and more, three times in 12 s.
-    Games make no cycles; discord.py's views do, so it goes on looking at what is new.
-    """
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()
-        gc.set_threshold(*COLLECT_AFTER)
-        gc.enable()
 
 
 def invite_link(application_id: int) -> str:

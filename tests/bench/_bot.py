@@ -13,13 +13,16 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
 
-import discord
-import yarl
-from discord.ext import commands
+from bot.loading import loading
 
-from bot.app import PokerBot, loading
-from bot.settings import Settings, sqlite_url
-from tests.sandbox.trivial import make_bot
+with loading():  # as the command line does
+    import discord
+    import yarl
+    from discord.ext import commands
+
+    from bot.app import PokerBot
+    from bot.settings import Settings, sqlite_url
+    from tests.sandbox.trivial import make_bot
 
 READY_SECONDS = 0.1
 PAGE_BYTES = resource.getpagesize()

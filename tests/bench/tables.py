@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
-from bot.app import loading
+from bot.loading import loading
 from bot.render import TEXT_FACES, speech, table_message
 from bot.tables import SystemClock, Tables, TableView
 from tests.bench._figures import p99
