@@ -247,4 +247,4 @@ class PokerBot(commands.AutoShardedBot):
 
     def _servers_of(self, shard_id: int) -> Iterable[int]:
         count = self.shard_count or 1
-        return {view.guild_id for view in self.tables.views() if (view.guild_id >> 22) % count == shard_id}
+        return [guild_id for guild_id in self.tables.guild_ids() if (guild_id >> 22) % count == shard_id]

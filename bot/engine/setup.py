@@ -154,7 +154,7 @@ def _check_stakes(stakes: Stakes) -> None:
 
 
 def _check_deck(deck: tuple[Card, ...]) -> None:
-    if not isinstance(deck, tuple) or not all(isinstance(card, Card) for card in deck):
+    if not isinstance(deck, tuple) or set(map(type, deck)) - {Card}:
         raise InvalidSetup("setup.deck-type")
     twice = [card.text for card, count in Counter(deck).items() if count > 1]
     if twice or len(deck) != 52:

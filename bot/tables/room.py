@@ -49,6 +49,10 @@ class Room:
         """All open tables, or those of one server."""
         return [picture.table_view(table) for table in self._floor.tables.values() if guild_id in (None, table.guild_id)]
 
+    def guild_ids(self) -> set[int]:
+        """The servers that have an open table."""
+        return {table.guild_id for table in self._floor.tables.values()}
+
     def message_of(self, table_id: int) -> int | None:
         """The id of the table's message in its channel, if one was posted. Raises `NoTable`."""
         return self._floor.table(table_id).message_id
