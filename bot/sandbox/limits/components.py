@@ -14,7 +14,7 @@ Json = dict[str, Any]
 COMPONENTS_MAX, TEXT_MAX, ROWS_MAX = 40, 4000, 5
 LINK, PREMIUM = 5, 6
 BUTTON, STRING_SELECT, TEXT_DISPLAY = 2, 3, 10
-SELECTS = (3, 5, 6, 7, 8)
+SELECTS = frozenset({3, 5, 6, 7, 8})
 MEDIA_KEYS = frozenset({"items", "media", "file"})
 
 _COMMON: dict[str, Check] = {"type": anything, "id": whole(0, 2**31 - 1)}
@@ -73,7 +73,9 @@ def parts_of(components: Any, path: Path) -> list[tuple[Json, Path]]:
         found.append((part, here))
         if "components" in part:
             found += parts_of(part["components"], (*here, "components"))
-        found += [(part[key], (*here, key)) for key in ("accessory", "component") if isinstance(part.get(key), dict)]
+        for key in ("accessory", "component"):
+            if isinstance(part.get(key), dict):
+                found.append((part[key], (*here, key)))
     return found
 
 
@@ -85,7 +87,7 @@ def check_components(components: Any, *, layout: bool, emojis: set[int], files: 
     if len(every) > COMPONENTS_MAX:
         message = f"The total number of components ({len(every)}) exceeds the maximum of {COMPONENTS_MAX}."
         form.fault(path, "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", message)
-    if sum(len(part.get("content") or "") for part, _ in every if part.get("type") == TEXT_DISPLAY) > TEXT_MAX:
+    if sum([len(part.get("content") or "") for part, _ in every if part.get("type") == TEXT_DISPLAY]) > TEXT_MAX:
         form.fault(
             path,
             "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
@@ -93,7 +95,8 @@ def check_components(components: Any, *, layout: bool, emojis: set[int], files: 
         )
     check_ids(every, form)
     for part, here in every:
-        _check_part(part, here, form)
+        if (check := _CHECKS.get(part.get("type"))) is not None:
+            check(part, here, form)
         if "emoji" in part or "options" in part:
             _check_emojis(part, here, emojis, form)
         if not MEDIA_KEYS.isdisjoint(part):
@@ -103,22 +106,19 @@ def check_components(components: Any, *, layout: bool, emojis: set[int], files: 
 def check_ids(every: list[tuple[Json, Path]], form: Form) -> None:
     """`custom_id` and `id` are unique in a message or modal."""
     for key, code in (("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED"), ("id", "COMPONENT_ID_DUPLICATED")):
-        times = Counter(part[key] for part, _ in every if part.get(key))
-        for part, here in every:
-            if part.get(key) and times[part[key]] > 1:
+        named = [(part[key], here) for part, here in every if part.get(key)]
+        if len({name for name, _ in named}) == len(named):
+            continue
+        times = Counter(name for name, _ in named)
+        for name, here in named:
+            if times[name] > 1:
                 form.fault((*here, key), code, f"Component {key.replace('_', ' ')} cannot be duplicated.")
 
 
-def _check_part(part: Json, here: Path, form: Form) -> None:
-    kind = part.get("type")
-    if kind == BUTTON:
-        _check_button(part, here, form)
-    elif kind in SELECTS:
-        check_select(part, here, form)
-    elif kind == 1:
-        kinds = [child.get("type") for child in part.get("components") or [] if isinstance(child, dict)]
-        if len(kinds) > 1 and any(each in SELECTS for each in kinds):
-            form.fault(here, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width.")
+def _check_row(part: Json, here: Path, form: Form) -> None:
+    kinds = [child.get("type") for child in part.get("components") or [] if isinstance(child, dict)]
+    if len(kinds) > 1 and not SELECTS.isdisjoint(kinds):
+        form.fault(here, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width.")
 
 
 def _check_button(part: Json, here: Path, form: Form) -> None:
@@ -150,6 +150,10 @@ def check_select(part: Json, here: Path, form: Form) -> None:
         if times[option.get("value")] > 1:
             where = (*here, "options", index, "value")
             form.fault(where, "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used.")
+
+
+_CHECKS: dict[Any, Check] = {1: _check_row, BUTTON: _check_button, **dict.fromkeys(SELECTS, check_select)}
+"""What a component must be besides its shape, by its type."""
 
 
 def _check_emojis(part: Json, here: Path, emojis: set[int], form: Form) -> None:

@@ -124,6 +124,7 @@ def mapping(value_check: Check, high: int) -> Check:
 
 def shape(fields: dict[str, Check], *required: str) -> Check:
     """An object with these keys. null stands for an absent optional key; an unknown key is refused, so that typos show."""
+    looked_into = {key: check for key, check in fields.items() if check is not anything}
 
     def check(value: Any, path: Path, form: Form) -> None:
         if not isinstance(value, dict):
@@ -135,8 +136,8 @@ def shape(fields: dict[str, Check], *required: str) -> Check:
         for key, each in value.items():
             if key not in fields:
                 form.fault((*path, key), "UNKNOWN_KEY", "Discord knows no such key here; it would be ignored in silence.")
-            elif each is not None:
-                fields[key](each, (*path, key), form)
+            elif each is not None and key in looked_into:
+                looked_into[key](each, (*path, key), form)
 
     return check
 

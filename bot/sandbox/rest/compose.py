@@ -70,12 +70,13 @@ def change(call: Call, message: Message, body: Json) -> None:
 def _mentions(call: Call, place: Channel, content: str, components: list[Json], allowed: Json | None) -> Json:
     """Whom the texts call. Everyone, and roles that are not mentionable, only by who has MENTION_EVERYONE (DOCS permissions)."""
     texts = [content, *(part["content"] for part in walk(components) if part.get("type") == 10)]
-    users, roles = call.world.users, place.server.roles
-    may = place.may(call.world.application.user.id, Permission.MENTION_EVERYONE)
+    users = call.world.users
+    roles, everyone = mentioned_ids(texts, allowed, "roles"), calls_everyone(texts, allowed)
+    may = bool(roles or everyone) and place.may(call.world.application.user.id, Permission.MENTION_EVERYONE)
     return {
         "mentions": [users[user] for user in mentioned_ids(texts, allowed) if user in users],
-        "mention_roles": [role for role in mentioned_ids(texts, allowed, "roles") if may and role in roles],
-        "mention_everyone": may and calls_everyone(texts, allowed),
+        "mention_roles": [role for role in roles if may and role in place.server.roles],
+        "mention_everyone": may and everyone,
     }
 
 

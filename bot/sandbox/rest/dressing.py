@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import count, filterfalse
 from typing import TYPE_CHECKING, Any
 
 from bot.sandbox import payloads
 from bot.sandbox.world.messages import FILE, GALLERY, SELECTS, THUMBNAIL, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from bot.sandbox.rest.calls import Call
     from bot.sandbox.world import Attachment, Channel
@@ -23,40 +24,43 @@ DEFAULTS: dict[int, Json] = {
 }
 """What Discord fills in where a bot said nothing, by the component's type."""
 
+MEDIA = frozenset({GALLERY, THUMBNAIL, FILE})
+
 
 def dress(call: Call, place: Channel, components: list[Json], files: list[Attachment]) -> list[Json]:
     """What is stored of components that were sent; `files` are those that they may refer to."""
     taken = {part["id"] for part in walk(components) if part.get("id")}
-    numbers = (number for number in range(1, 1000) if number not in taken)
+    numbers = filterfalse(taken.__contains__, count(1))
     media = Media(call, place, files)
     return [_dressed(part, numbers, media) for part in components]
 
 
 def _dressed(part: Json, numbers: Iterator[int], media: Media) -> Json:
-    known = {key: value for key, value in part.items() if value is not None}
-    out = DEFAULTS.get(part["type"], {}) | known
-    out["id"] = known.get("id") or next(numbers)
-    if "components" in known:
-        out["components"] = [_dressed(child, numbers, media) for child in known["components"]]
-    if "accessory" in known:
-        out["accessory"] = _dressed(known["accessory"], numbers, media)
-    return out | _spelled_out(known) | media.of(known)
-
-
-def _spelled_out(known: Json) -> Json:
-    """Ids are text in what Discord gives back, though a bot may send numbers (DOCS reference): a browser's numbers would lose digits."""
-    out: Json = {}
-    if "emoji" in known:
-        out["emoji"] = _spelled(known["emoji"])
-    if "options" in known:
-        out["options"] = [each | {"emoji": _spelled(each["emoji"])} if each.get("emoji") else each for each in known["options"]]
-    if "default_values" in known:
-        out["default_values"] = [_spelled(each) for each in known["default_values"]]
-    return out
+    out = DEFAULTS.get(part["type"], {}) | {key: value for key, value in part.items() if value is not None}
+    out["id"] = out.get("id") or next(numbers)
+    if "components" in out:
+        out["components"] = [_dressed(child, numbers, media) for child in out["components"]]
+    if "accessory" in out:
+        out["accessory"] = _dressed(out["accessory"], numbers, media)
+    for key in SPELLED_OUT.keys() & out.keys():
+        out[key] = SPELLED_OUT[key](out[key])
+    return out | media.of(out) if out["type"] in MEDIA else out
 
 
 def _spelled(thing: Json) -> Json:
     return thing | {"id": str(thing["id"])} if thing.get("id") else thing
+
+
+def _options(options: list[Json]) -> list[Json]:
+    return [each | {"emoji": _spelled(each["emoji"])} if each.get("emoji") else each for each in options]
+
+
+def _default_values(values: list[Json]) -> list[Json]:
+    return [_spelled(each) for each in values]
+
+
+SPELLED_OUT: dict[str, Callable[[Any], Any]] = {"emoji": _spelled, "options": _options, "default_values": _default_values}
+"""Ids are text in what Discord gives back, though a bot may send numbers (DOCS reference): a browser's numbers would lose digits."""
 
 
 class Media:
@@ -68,20 +72,19 @@ class Media:
         self._files = {f"attachment://{file.filename}": file for file in files}
 
     def of(self, known: Json) -> Json:
-        """The keys of a gallery, a thumbnail or a file that lead to media."""
+        """The keys of a gallery, a thumbnail or a file (`MEDIA`) that lead to media."""
         match known["type"]:
             case kind if kind == GALLERY:
                 plain = {"description": None, "spoiler": False}
                 return {"items": [plain | item | {"media": self._unfurled(item["media"]["url"])} for item in known["items"]]}
             case kind if kind == THUMBNAIL:
                 return {"media": self._unfurled(known["media"]["url"])}
-            case kind if kind == FILE:
+            case kind:
+                assert kind == FILE
                 address = known["file"]["url"]
                 file = self._files.get(address)
                 size = len(file.content) if file else None
                 return {"file": self._unfurled(address), "name": address.removeprefix("attachment://"), "size": size}
-            case _:
-                return {}
 
     def _unfurled(self, address: str) -> Json:
         file = self._files.get(address)
