@@ -63,7 +63,10 @@ class Database:
             self.url, connect_args=arguments, pool_size=READERS, hide_parameters=True
         )  # decks are among them
         event.listen(engine.sync_engine, "connect", self._set_up_writer if writes else self._set_up_reader)
-        event.listen(engine.sync_engine, "begin", _begin_immediate if writes else _begin)
+        if (
+            not writes
+        ):  # the writer's begins with `begin_writing`: with a listener, each of its statements would ask for listeners four times
+            event.listen(engine.sync_engine, "begin", _begin)
         return engine
 
     def _set_up_writer(self, connection: Any, _record: object) -> None:
@@ -80,6 +83,14 @@ class Database:
         if isinstance(driver, SqliteConnection):
             driver.inline = True
         return connection
+
+    async def begin_writing(self, connection: AsyncConnection) -> None:
+        """Begin a transaction on the writer's connection. SQLite's lock is taken now, not at the first change; it is waited for in the thread."""
+        await connection.begin()
+        assert connection.sync_connection is not None
+        driver = connection.sync_connection.connection.driver_connection
+        if isinstance(driver, SqliteConnection):
+            await driver.begin_immediate()
 
     async def take_lease(self) -> None:
         """Become the only process that plays from this database, till `close` or death. Raises `DatabaseInUse`."""
@@ -172,11 +183,6 @@ def _begin(connection: Connection) -> None:
     cursor = connection.connection.cursor()
     cursor.execute("BEGIN")
     cursor.close()
-
-
-def _begin_immediate(connection: Connection) -> None:
-    adapted: Any = connection.connection.dbapi_connection
-    adapted.run_async(SqliteConnection.begin_immediate)
 
 
 def _lock_file(path: Path) -> sqlite3.Connection:

@@ -79,8 +79,11 @@ class Writer:
     if BEGIN or COMMIT fails, all that shared it fail, and the next one tries anew.
     """
 
-    def __init__(self, connect: Callable[[], Awaitable[AsyncConnection]]) -> None:
+    def __init__(
+        self, connect: Callable[[], Awaitable[AsyncConnection]], begin: Callable[[AsyncConnection], Awaitable[None]]
+    ) -> None:
         self._connect = connect
+        self._begin_writing = begin
         self._connection: AsyncConnection | None = None
         self._queue: deque[Turn] = deque()
         self._task: asyncio.Task[None] | None = None
@@ -167,7 +170,7 @@ class Writer:
     async def _begin(self) -> AsyncConnection:
         if self._connection is None:
             self._connection = await self._connect()
-        await self._connection.begin()
+        await self._begin_writing(self._connection)
         return self._connection
 
     async def _abandon(self) -> None:

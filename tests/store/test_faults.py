@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import Store, StoreUnavailable
+from bot.store.driver import SqliteConnection
 from tests.store.people import ANN, BOB, bankroll, clean, grant
 from tests.trouble import fire
 
@@ -104,6 +106,25 @@ async def test_a_short_lock_is_waited_for_without_stopping_the_loop(path: Path) 
         other.execute("ROLLBACK")
         await waiting
     assert await bankroll(store, ANN) == 1
+    await store.close()
+
+
+async def test_an_upgrade_waits_for_a_short_lock(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waits, begin_waiting = threading.Event(), SqliteConnection._begin_waiting
+
+    def noted(connection: SqliteConnection) -> None:
+        waits.set()
+        begin_waiting(connection)
+
+    monkeypatch.setattr(SqliteConnection, "_begin_waiting", noted)
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
+        other.execute("PRAGMA journal_mode = WAL")
+        other.execute("BEGIN IMMEDIATE")
+        opening = asyncio.create_task(Store.open(f"sqlite:///{path}", busy_milliseconds=5_000))
+        assert await asyncio.to_thread(waits.wait, 5)
+        assert not opening.done()
+        other.execute("ROLLBACK")
+        store = await opening
     await store.close()
 
 
