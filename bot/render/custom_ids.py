@@ -151,7 +151,7 @@ Press = AnswerPress | DraftPress | IntentionPress | TablePress | PagePress | For
 
 
 def _joined(*parts: object) -> str:
-    custom_id = ":".join(str(part) for part in parts if part is not None)
+    custom_id = ":".join([str(part) for part in parts if part is not None])
     assert len(custom_id) <= MOST_CHARACTERS, custom_id
     return custom_id
 
