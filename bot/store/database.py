@@ -63,9 +63,8 @@ class Database:
             self.url, connect_args=arguments, pool_size=READERS, hide_parameters=True
         )  # decks are among them
         event.listen(engine.sync_engine, "connect", self._set_up_writer if writes else self._set_up_reader)
-        if (
-            not writes
-        ):  # the writer's begins with `begin_writing`: with a listener, each of its statements would ask for listeners four times
+        # The writer's begins by `begin_writing`: with a listener each of its statements would ask four times who listens.
+        if not writes:
             event.listen(engine.sync_engine, "begin", _begin)
         return engine
 
