@@ -42,10 +42,8 @@ def with_hand(table: Table, rows: Rows | None, ticks: list[PreparedRow], clock: 
         hand = Hand(setup_from_dict(row.setup), saving.log_of(actions))
         assert not hand.over, "it is over, and was not settled"
         assert [action.step for action in actions] == list(range(hand.length)), "steps are missing"
-        live = LiveHand(
-            row.id, row.number, hand, saving.players_of(row), extended=frozenset((row.clock or {}).get("extended", ()))
-        )
-        live = replace(live, prepared=saving.prepared_of(ticks))
+        extended = frozenset((row.clock or {}).get("extended", ()))
+        live = LiveHand(row.id, row.number, hand, saving.players_of(row), extended=extended, prepared=saving.prepared_of(ticks))
     except Exception as misfit:  # noqa: BLE001  (whatever a damaged row makes of it: this hand is void, and no other)
         log_misfit(row, misfit)
         return reason_of(misfit)[:200]
