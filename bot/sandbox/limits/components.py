@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from bot.sandbox.limits.shapes import Check, anything, by_type, choice, flag, listing, shape, snowflake, text, url, whole
+from bot.sandbox.world.messages import BUTTON, SELECTS, STRING_SELECT, TEXT_DISPLAY
 
 if TYPE_CHECKING:
     from bot.sandbox.limits.form import Form, Path
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 COMPONENTS_MAX, TEXT_MAX, ROWS_MAX = 40, 4000, 5
 LINK, PREMIUM = 5, 6
-BUTTON, STRING_SELECT, TEXT_DISPLAY = 2, 3, 10
-SELECTS = frozenset({3, 5, 6, 7, 8})
 MEDIA_KEYS = frozenset({"items", "media", "file"})
 
 _COMMON: dict[str, Check] = {"type": anything, "id": whole(0, 2**31 - 1)}
@@ -107,9 +106,7 @@ def check_ids(every: list[tuple[Json, Path]], form: Form) -> None:
     """`custom_id` and `id` are unique in a message or modal."""
     for key, code in (("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED"), ("id", "COMPONENT_ID_DUPLICATED")):
         named = [(part[key], here) for part, here in every if part.get(key)]
-        if len({name for name, _ in named}) == len(named):
-            continue
-        times = Counter(name for name, _ in named)
+        times = Counter([name for name, _ in named])
         for name, here in named:
             if times[name] > 1:
                 form.fault((*here, key), code, f"Component {key.replace('_', ' ')} cannot be duplicated.")

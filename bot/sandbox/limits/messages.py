@@ -9,6 +9,7 @@ from bot.sandbox.limits.form import Form
 from bot.sandbox.limits.modals import check_modal
 from bot.sandbox.limits.shapes import anything, choice, flag, listing, nonce, number, shape, snowflake, text, url, whole
 from bot.sandbox.refusals import Refusal
+from bot.sandbox.world.messages import COMPONENTS_V2, EPHEMERAL, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -19,9 +20,7 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 CONTENT_MAX, EMBEDS_TEXT_MAX, FILES_MAX = 2000, 6000, 10
 FILE_BYTES, REQUEST_BYTES = 10 * 1024 * 1024, 25 * 1024 * 1024
-COMPONENTS_V2 = 1 << 15
-EPHEMERAL = 1 << 6
-SETTABLE_FLAGS = 1 << 2 | EPHEMERAL | 1 << 12 | 1 << 13 | COMPONENTS_V2
+SETTABLE_FLAGS = SUPPRESS_EMBEDS | EPHEMERAL | SUPPRESS_NOTIFICATIONS | 1 << 13 | COMPONENTS_V2
 
 _IMAGE = shape(
     {

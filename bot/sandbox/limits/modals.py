@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.sandbox.limits.components import SELECT_SHAPES, SELECTS, TEXT_SHAPE, check_ids, check_select, parts_of
+from bot.sandbox.limits.components import SELECT_SHAPES, TEXT_SHAPE, check_ids, check_select, parts_of
 from bot.sandbox.limits.shapes import anything, by_type, choice, flag, listing, shape, text, whole
+from bot.sandbox.world.messages import SELECTS
 
 if TYPE_CHECKING:
     from bot.sandbox.limits.form import Form

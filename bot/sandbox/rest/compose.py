@@ -15,6 +15,7 @@ from bot.sandbox.world.messages import (
     LOADING,
     SUPPRESS_EMBEDS,
     SUPPRESS_NOTIFICATIONS,
+    TEXT_DISPLAY,
     Attachment,
     Message,
     calls_everyone,
@@ -69,7 +70,7 @@ def change(call: Call, message: Message, body: Json) -> None:
 
 def _mentions(call: Call, place: Channel, content: str, components: list[Json], allowed: Json | None) -> Json:
     """Whom the texts call. Everyone, and roles that are not mentionable, only by who has MENTION_EVERYONE (DOCS permissions)."""
-    texts = [content, *(part["content"] for part in walk(components) if part.get("type") == 10)]
+    texts = [content, *(part["content"] for part in walk(components) if part.get("type") == TEXT_DISPLAY)]
     users = call.world.users
     roles, everyone = mentioned_ids(texts, allowed, "roles"), calls_everyone(texts, allowed)
     may = bool(roles or everyone) and place.may(call.world.application.user.id, Permission.MENTION_EVERYONE)
