@@ -13,7 +13,7 @@ from sqlalchemy import URL, Column, Connection, MetaData, String, Table, event, 
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.store.driver import SqliteConnection, connect
+from bot.store.driver import Driver, SqliteConnection, at_once
 from bot.store.errors import BackupRefused, DatabaseDamaged, DatabaseInUse, DatabaseUnavailable, DatabaseUnreachable, NotADatabase
 
 PRAGMAS = {
@@ -58,9 +58,9 @@ class Database:
         if self.file is None:
             options = {} if writes else {"postgresql_readonly": True, "isolation_level": "REPEATABLE READ"}
             return create_async_engine(self.url, execution_options=options, pool_pre_ping=True, hide_parameters=True)
-        arguments = {"async_creator_fn": connect, "isolation_level": None, "check_same_thread": False}
+        arguments = {"isolation_level": None, "check_same_thread": False}
         engine = create_async_engine(
-            self.url, connect_args=arguments, pool_size=READERS, hide_parameters=True
+            self.url, module=Driver(), connect_args=arguments, pool_size=READERS, hide_parameters=True
         )  # decks are among them
         event.listen(engine.sync_engine, "connect", self._set_up_writer if writes else self._set_up_reader)
         # The writer's begins by `begin_writing`: with a listener each of its statements would ask four times who listens.
@@ -85,11 +85,14 @@ class Database:
 
     async def begin_writing(self, connection: AsyncConnection) -> None:
         """Begin a transaction on the writer's connection. SQLite's lock is taken now, not at the first change; it is waited for in the thread."""
-        await connection.begin()
-        assert connection.sync_connection is not None
-        driver = connection.sync_connection.connection.driver_connection
-        if isinstance(driver, SqliteConnection):
-            await driver.begin_immediate()
+        plain = at_once(connection)
+        if plain is None:
+            await connection.begin()
+            return
+        plain.begin()
+        driver = plain.connection.driver_connection
+        assert isinstance(driver, SqliteConnection)
+        await driver.begin_immediate()
 
     async def take_lease(self) -> None:
         """Become the only process that plays from this database, till `close` or death. Raises `DatabaseInUse`."""

@@ -4,11 +4,13 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 import aiosqlite
-
-Result = TypeVar("Result")
+from sqlalchemy import Connection
+from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_connection, AsyncAdapt_aiosqlite_dbapi
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.util import await_
 
 
 class SqliteConnection(aiosqlite.Connection):
@@ -21,11 +23,9 @@ class SqliteConnection(aiosqlite.Connection):
     inline = False
     busy_milliseconds = 0
 
-    async def work(self, function: Callable[[], Result]) -> Result:
-        """Run `function` here when `inline`, else in the connection's thread."""
-        if self.inline:
-            return function()
-        return await self._execute(function)  # type: ignore[no-any-return, no-untyped-call]
+    async def work(self, function: Callable[[], None]) -> None:
+        """Run `function` in the connection's thread."""
+        await self._execute(function)  # type: ignore[no-untyped-call]
 
     def cursor(self) -> "SqliteCursor":  # type: ignore[override]
         return SqliteCursor(self)
@@ -102,11 +102,39 @@ class SqliteCursor:
         return self._cursor.lastrowid if self._cursor else None
 
 
-def connect(*args: Any, **options: Any) -> SqliteConnection:
-    """Make the connection, in place of `aiosqlite.connect` (SQLAlchemy's `async_creator_fn`)."""
-    connection = SqliteConnection(lambda: sqlite3.connect(*args, **options), iter_chunk_size=64)
-    connection._thread.daemon = True  # as SQLAlchemy does: a process that is ending does not wait for it  # noqa: SLF001
-    return connection
+class Adapted(AsyncAdapt_aiosqlite_connection):
+    """What SQLAlchemy, which knows no await, takes for the connection."""
+
+    __slots__ = ()
+
+    def cursor(self, server_side: bool = False) -> Any:  # noqa: FBT001, FBT002 - SQLAlchemy's own signature
+        """sqlite3's own cursor where statements run on the loop, since nothing is awaited there."""
+        return self._connection.raw.cursor() if self._connection.inline else super().cursor(server_side)
+
+
+class Driver(AsyncAdapt_aiosqlite_dbapi):
+    """The driver's module, as SQLAlchemy's engines are given it."""
+
+    def __init__(self) -> None:
+        super().__init__(aiosqlite, sqlite3)
+
+    def connect(self, *args: Any, **options: Any) -> Adapted:
+        """Open a connection; like everything that awaits, it is called within SQLAlchemy's greenlet."""
+        connection = SqliteConnection(lambda: sqlite3.connect(*args, **options), iter_chunk_size=64)
+        connection._thread.daemon = True  # as SQLAlchemy does: a process that is ending does not wait for it  # noqa: SLF001
+        opened: Any = await_(connection)
+        return Adapted(self, opened)
+
+
+def at_once(connection: AsyncConnection) -> Connection | None:
+    """The synchronous half of a connection whose statements run on the loop; None for any other.
+
+    They need no greenlet there, and making one took longer than the statement.
+    """
+    plain = connection.sync_connection
+    assert plain is not None, "it is open"
+    driver = plain.connection.driver_connection
+    return plain if isinstance(driver, SqliteConnection) and driver.inline else None
 
 
 @contextmanager

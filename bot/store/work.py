@@ -9,7 +9,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.driver import off_the_loop
+from bot.store.driver import at_once, off_the_loop
 from bot.store.errors import ConstraintBroken, StoreUnavailable
 
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
@@ -40,6 +40,8 @@ class Work:
         """Execute one statement, for one row of values or for many. Raises `StoreUnavailable` or `ConstraintBroken`."""
         self.require_whole()
         try:
+            if (plain := at_once(self._connection)) is not None:
+                return plain.execute(statement, parameters, execution_options=options)
             return await self._connection.execute(statement, parameters, execution_options=options)
         except IntegrityError as error:
             self._failure = str(error.orig)

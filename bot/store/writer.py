@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.driver import at_once
 from bot.store.errors import StoreUnavailable
 
 MOST_TOGETHER = 64
@@ -21,6 +22,11 @@ class Turn:
         self.granted: asyncio.Future[Group] = loop.create_future()
         self.finished: asyncio.Future[None] = loop.create_future()
         self.committed: asyncio.Future[None] = loop.create_future()
+
+    def save(self) -> None:
+        """Tell whoever waits, if anybody still does, that it is saved."""
+        if not self.committed.done():
+            self.committed.set_result(None)
 
     def fail(self, error: BaseException) -> None:
         """Tell whoever waits that nothing was saved."""
@@ -65,7 +71,10 @@ class Group:
         if not self._shared or self.failure is not None:
             return
         try:
-            await self._connection.exec_driver_sql(statement)
+            if (plain := at_once(self._connection)) is not None:
+                plain.exec_driver_sql(statement)
+            else:
+                await self._connection.exec_driver_sql(statement)
         except BaseException as error:
             self.failure = error
             if not isinstance(error, Exception):
@@ -101,7 +110,7 @@ class Writer:
                 yield connection
         finally:
             turn.finished.set_result(None)
-        await asyncio.shield(turn.committed)
+        await turn.committed
 
     async def close(self) -> None:
         """Let what has been asked for finish, then give the connection back."""
@@ -141,7 +150,7 @@ class Writer:
                 raise
         else:
             for turn in group.kept:
-                turn.committed.set_result(None)
+                turn.save()
 
     def _next_turns(self) -> list[Turn]:
         """Those who wait, as many as may share a commit; who has given up is passed over."""
