@@ -15,6 +15,7 @@ from discord.ext import commands
 
 from bot.caretaker import Caretaker
 from bot.cogs import NEEDED, PickerTranslator, all_cogs, on_tree_error
+from bot.engine import load_lookup
 from bot.settings import Settings
 from bot.store import Store, StoreError
 from bot.tables import Clock, Dealer, Policy, Records, Servers, SystemClock, Tables
@@ -103,9 +104,11 @@ class PokerBot(commands.AutoShardedBot):
         """Open the store, bring the tables back and make the bot. Raises the store's `DatabaseError` family."""
         clock = clock or SystemClock()
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # there is no voice here to miss a library for
+        lookup = asyncio.create_task(asyncio.to_thread(load_lookup))  # while the database is looked through
         store = await Store.open(settings.database_url, now=clock.now)
         try:
             bot = cls(settings, store, clock=clock, dealer=dealer, **client)
+            await lookup
             await bot.tables.start(connected=False)
         except BaseException:
             await store.close()

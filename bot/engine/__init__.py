@@ -64,7 +64,7 @@ from bot.engine.notation import (
     setup_to_dict,
 )
 from bot.engine.prompts import BetPrompt, DiscardPrompt, DrawPrompt, Prompt, SeatPrompt, ShufflePrompt
-from bot.engine.ranking import Category, HandName, hand_name, strength
+from bot.engine.ranking import Category, HandName, hand_name, load_lookup, strength
 from bot.engine.results import Pot, Results
 from bot.engine.setup import (
     ACE_LIMIT,
@@ -159,6 +159,7 @@ __all__ = [
     "hand_from_dict",
     "hand_name",
     "hand_to_dict",
+    "load_lookup",
     "may_run_dry",
     "parse_cards",
     "safe_seats",

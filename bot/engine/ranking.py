@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import TYPE_CHECKING, Final
-
-from pokerkit import Label, StandardHighHand
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from pokerkit.lookups import Lookup
 
     from bot.engine.cards import Card
 
@@ -43,19 +44,7 @@ class HandName:
     ranks: tuple[int, ...]
 
 
-_LABELS: Final = {
-    Label.HIGH_CARD: Category.HIGH_CARD,
-    Label.ONE_PAIR: Category.ONE_PAIR,
-    Label.TWO_PAIR: Category.TWO_PAIR,
-    Label.THREE_OF_A_KIND: Category.THREE_OF_A_KIND,
-    Label.STRAIGHT: Category.STRAIGHT,
-    Label.FLUSH: Category.FLUSH,
-    Label.FULL_HOUSE: Category.FULL_HOUSE,
-    Label.FOUR_OF_A_KIND: Category.FOUR_OF_A_KIND,
-    Label.STRAIGHT_FLUSH: Category.STRAIGHT_FLUSH,
-}
 _STRAIGHTS: Final = (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
-_LOOKUP: Final = StandardHighHand.lookup  # a StandardLookup that PokerKit has made already
 _known: Final[dict[int, tuple[int, HandName]]] = {}
 
 
@@ -69,6 +58,17 @@ def hand_name(cards: Sequence[Card]) -> HandName:
     return _rank(cards)[1]
 
 
+@cache
+def load_lookup() -> Lookup:
+    """PokerKit's lookup, which whoever ranks a hand asks for; to ask ahead of that spares the first hand 0.4 s.
+
+    It is imported here since PokerKit makes eleven such tables when it is: a bot that starts does that while it waits for other things.
+    """
+    from pokerkit import StandardHighHand  # noqa: PLC0415
+
+    return StandardHighHand.lookup
+
+
 def _rank(cards: Sequence[Card]) -> tuple[int, HandName]:
     """PokerKit's entry and the name, worked out once for each of the 7,462 kinds of hand: its parsing alone costs more than play can spare."""
     a, b, c, d, e = cards
@@ -77,8 +77,8 @@ def _rank(cards: Sequence[Card]) -> tuple[int, HandName]:
         key = -key
     known = _known.get(key)
     if known is None:
-        entry = _LOOKUP.get_entry("".join(card.text for card in cards))
-        known = _known[key] = entry.index, _name(_LABELS[entry.label], [card.rank for card in cards])
+        entry = load_lookup().get_entry("".join(card.text for card in cards))
+        known = _known[key] = entry.index, _name(Category[entry.label.name], [card.rank for card in cards])
     return known
 
 
