@@ -111,6 +111,13 @@ class Adapted(AsyncAdapt_aiosqlite_connection):
         """sqlite3's own cursor where statements run on the loop, since nothing is awaited there."""
         return self._connection.raw.cursor() if self._connection.inline else super().cursor(server_side)
 
+    def commit(self) -> None:
+        """Where statements run on the loop, the driver itself was told to commit before SQLAlchemy is."""
+        if self._connection.inline:
+            assert not self._connection.in_transaction, "it is on the disk already"
+        else:
+            super().commit()
+
 
 class Driver(AsyncAdapt_aiosqlite_dbapi):
     """The driver's module, as SQLAlchemy's engines are given it."""
@@ -135,6 +142,13 @@ def at_once(connection: AsyncConnection) -> Connection | None:
     assert plain is not None, "it is open"
     driver = plain.connection.driver_connection
     return plain if isinstance(driver, SqliteConnection) and driver.inline else None
+
+
+def inline_driver(plain: Connection) -> SqliteConnection:
+    """The driver's connection below one that `at_once` gave."""
+    driver = plain.connection.driver_connection
+    assert isinstance(driver, SqliteConnection)
+    return driver
 
 
 @contextmanager

@@ -75,7 +75,7 @@ class Store:
         except BaseException:
             await database.close()
             raise
-        return cls(database, None if read_only else Writer(database.writer, database.begin_writing))
+        return cls(database, None if read_only else Writer(database))
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Transaction]:

@@ -2,11 +2,12 @@
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.database import Database
 from bot.store.driver import at_once
 from bot.store.errors import StoreUnavailable
 
@@ -88,11 +89,8 @@ class Writer:
     if BEGIN or COMMIT fails, all that shared it fail, and the next one tries anew.
     """
 
-    def __init__(
-        self, connect: Callable[[], Awaitable[AsyncConnection]], begin: Callable[[AsyncConnection], Awaitable[None]]
-    ) -> None:
-        self._connect = connect
-        self._begin_writing = begin
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self._connection: AsyncConnection | None = None
         self._queue: deque[Turn] = deque()
         self._task: asyncio.Task[None] | None = None
@@ -142,7 +140,7 @@ class Writer:
         group = Group(connection, shared=len(turns) > 1)
         try:
             await self._serve(group, turns)
-            await (connection.commit() if group.kept else connection.rollback())
+            await (self._database.commit_writing(connection) if group.kept else connection.rollback())
         except BaseException as error:
             await self._abandon()
             self._fail_all(turns, error)
@@ -178,8 +176,8 @@ class Writer:
 
     async def _begin(self) -> AsyncConnection:
         if self._connection is None:
-            self._connection = await self._connect()
-        await self._begin_writing(self._connection)
+            self._connection = await self._database.writer()
+        await self._database.begin_writing(self._connection)
         return self._connection
 
     async def _abandon(self) -> None:
