@@ -105,6 +105,8 @@ BAD_MESSAGES = [
     ({"components": [row(select(options=[{"label": "x", "value": "v"}] * 2))]}, "components.0.components.0.options.0.value", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"),
     ({"components": [row(select(options=[{"label": "x" * 101, "value": "v"}]))]}, "components.0.components.0.options.0.label", "BASE_TYPE_BAD_LENGTH"),
     ({"components": [TEXT]}, "components.0.type", "UNION_TYPE_CHOICES"),
+    (layout({"type": [10], "content": "x"}), "components.0.type", "UNION_TYPE_CHOICES"),
+    ({"components": [row({"type": {}})]}, "components.0.components.0.type", "UNION_TYPE_CHOICES"),
     (layout(TEXT, content="x"), "content", "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"),
     (layout(TEXT, embeds=[{"title": "x"}]), "embeds", "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"),
     (layout(*[TEXT] * 41), "components", "BASE_TYPE_BAD_LENGTH"),
@@ -252,6 +254,8 @@ def test_commands_that_discord_takes(body):
         ([slash(options=[option(choices=[{"name": "c", "value": "v"}], autocomplete=True)])], "0.options.0.choices", "APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID"),
         ([slash(options=[option(f"o{n}", description="x" * 100, choices=[{"name": "c" * 100, "value": "v" * 100 + str(k)} for k in range(2)]) for n in range(25)])], "0", "APPLICATION_COMMAND_TOO_LARGE"),
         ([slash(colour=1)], "0.colour", "UNKNOWN_KEY"),
+        ([slash(type=[1])], "0.type", "NUMBER_TYPE_COERCE"),
+        ([slash(options=[option(kind=[3])])], "0.options.0.type", "NUMBER_TYPE_COERCE"),
     ],
 )  # fmt: skip
 def test_commands_that_discord_refuses(bodies, path, code):

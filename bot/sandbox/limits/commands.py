@@ -23,7 +23,7 @@ IMAGE = re.compile(r"^data:image/(png|jpeg|gif|webp|avif);base64,(.+)$", re.DOTA
 
 _NAMES: dict[str, Check] = {
     "name": text(1, 32), "name_localizations": mapping(text(1, 32), LOCALES),
-    "description": text(0, 100), "description_localizations": mapping(text(1, 100), LOCALES), "type": anything,
+    "description": text(0, 100), "description_localizations": mapping(text(1, 100), LOCALES), "type": whole(1, 2**31 - 1),
 }  # fmt: skip
 _CHOICES = listing(
     shape({"name": text(1, 100), "name_localizations": mapping(text(1, 100), LOCALES), "value": anything}, "name", "value"), 0, 25
@@ -47,21 +47,19 @@ def check_commands(bodies: Any) -> None:
     form = Form()
     for index, body in enumerate(bodies):
         _check_command(body, (index,), form)
-    found = [body for body in bodies if isinstance(body, dict)]
-    kinds = Counter(body.get("type") or SLASH for body in found)
+    kinds = Counter(body.get("type") or SLASH for body in bodies)
     for kind, most in COMMANDS_MAX.items():
         if kinds[kind] > most:
             form.fault((), "APPLICATION_COMMANDS_LIMIT", f"Maximum number of application commands reached ({most}).")
     _check_unique(
-        [((body.get("type") or SLASH), body.get("name")) for body in found], (), "APPLICATION_COMMANDS_DUPLICATE_NAME", form
+        [((body.get("type") or SLASH), body.get("name")) for body in bodies], (), "APPLICATION_COMMANDS_DUPLICATE_NAME", form
     )
     form.refuse()
 
 
 def _check_command(body: Any, path: Path, form: Form) -> None:
     _COMMAND(body, path, form)
-    if not isinstance(body, dict):
-        return
+    form.refuse()  # what follows relies on the shapes
     if (body.get("type") or SLASH) != SLASH:
         return
     _check_name(body, path, form)
@@ -86,13 +84,13 @@ def _check_options(options: Any, path: Path, allowed: set[int], form: Form) -> N
     if options is None:
         return
     listing(_OPTION, 0, 25)(options, path, form)
-    found = [option for option in options if isinstance(option, dict)] if isinstance(options, list) else []
-    _check_unique([option.get("name") for option in found], path, "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", form)
-    kinds = {option.get("type") for option in found}
+    form.refuse()
+    _check_unique([option.get("name") for option in options], path, "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", form)
+    kinds = {option.get("type") for option in options}
     if kinds & {SUBCOMMAND, GROUP} and kinds - {SUBCOMMAND, GROUP}:
         form.fault(path, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-commands and values cannot stand side by side.")
     optional_seen = False
-    for index, option in enumerate(found):
+    for index, option in enumerate(options):
         here = (*path, index)
         if option.get("type") not in allowed:
             form.fault(

@@ -82,6 +82,7 @@ def check_components(components: Any, *, layout: bool, emojis: set[int], files: 
     """All components of a message; `layout` when it has the components v2 flag."""
     path: Path = ("components",)
     listing(LAYOUT if layout else LEGACY, 0, COMPONENTS_MAX if layout else ROWS_MAX)(components, path, form)
+    form.refuse()  # what follows relies on the shapes
     every = parts_of(components, path)
     if len(every) > COMPONENTS_MAX:
         message = f"The total number of components ({len(every)}) exceeds the maximum of {COMPONENTS_MAX}."

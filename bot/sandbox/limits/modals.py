@@ -28,6 +28,7 @@ _MODAL = shape({"custom_id": text(1, 100), "title": text(1, 45), "components": l
 def check_modal(data: Any, form: Form) -> None:
     """Title 45, one to five rows or labels, a text field a row, unique custom_ids, lengths that agree."""
     _MODAL(data, ("data",), form)
+    form.refuse()  # what follows relies on the shapes
     every = parts_of(data.get("components"), ("data", "components"))
     check_ids(every, form)
     for part, here in every:

@@ -147,7 +147,7 @@ def by_type(shapes: dict[int, Check]) -> Check:
 
     def check(value: Any, path: Path, form: Form) -> None:
         kind = value.get("type") if isinstance(value, dict) else None
-        if kind not in shapes:
+        if not isinstance(kind, int) or kind not in shapes:
             form.fault((*path, "type"), "UNION_TYPE_CHOICES", f'Value of field "type" must be one of {tuple(shapes)}.')
         else:
             shapes[kind](value, path, form)
