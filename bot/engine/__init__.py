@@ -60,6 +60,7 @@ from bot.engine.notation import (
     entry_text,
     hand_from_dict,
     hand_to_dict,
+    prompt_text,
     setup_from_dict,
     setup_to_dict,
 )
@@ -162,6 +163,7 @@ __all__ = [
     "load_lookup",
     "may_run_dry",
     "parse_cards",
+    "prompt_text",
     "safe_seats",
     "setup_from_dict",
     "setup_to_dict",

@@ -21,12 +21,14 @@ from bot.engine.actions import (
 )
 from bot.engine.cards import cards_text, parse_cards
 from bot.engine.hand import Hand
+from bot.engine.prompts import BetPrompt, DiscardPrompt, DrawPrompt, ShufflePrompt
 from bot.engine.setup import InvalidSetup, Seat, Setup, Stakes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from bot.engine.actions import Action, Entry
+    from bot.engine.prompts import Prompt
 
 RULES_NUMBER: Final = 1
 """Goes up when a hand that was played before would end otherwise. Saved hands carry it."""
@@ -102,6 +104,25 @@ def entry_from_text(text: str) -> Entry:
         if isinstance(text, str) and text.endswith(f" ({by})"):
             return action_from_text(text.removesuffix(f" ({by})")), by
     return action_from_text(text), "seat"
+
+
+def prompt_text(prompt: Prompt | None) -> str | None:
+    """A prompt as a line with all that it says, "bet 2 20 40 400", so that two can be compared; None for none. It holds the cards of who is asked."""
+    words: tuple[object, ...]
+    match prompt:
+        case None:
+            return None
+        case BetPrompt(seat, to_call, raise_from, raise_to):
+            words = (seat, to_call, raise_from, raise_to)
+        case DiscardPrompt(seat, cards, limit, thrown):
+            words = (seat, limit, thrown, *cards)
+        case DrawPrompt(seat, cards, limit):
+            words = (seat, limit, *cards)
+        case ShufflePrompt(cards):
+            words = cards
+        case unknown:
+            assert_never(unknown)
+    return " ".join(map(str, (prompt.kind, *words)))
 
 
 def setup_to_dict(setup: Setup) -> dict[str, Any]:

@@ -56,6 +56,7 @@ class Hands:
             "practice": row.practice,
             "clock": row.clock,
             "started_at": row.started_at,
+            "prompt": row.prompt,
         }
         hand_id: int = await self._work.value(_START, values)
         players = [
@@ -74,6 +75,7 @@ class Hands:
             "text": row.text,
             "by": row.by,
             "at": row.at,
+            "prompt": row.prompt,
         }
         if not await self._work.changed(self._work.once(_write_step), values):
             raise StepTaken(hand_id=row.hand_id, step=row.step)

@@ -27,7 +27,7 @@ from sqlalchemy import (
 MOST_CHIPS = 10**15
 """The most that one transfer moves: far above any game, and far below where 64 bits would end."""
 
-REVISION = "0001"
+REVISION = "0002"
 """The newest migration, of which these tables are the outcome. Named here so that a start does without Alembic where nothing is to be migrated."""
 
 metadata = MetaData(
@@ -200,6 +200,7 @@ hand = Table(
     Column("ended_at", Utc),
     Column("results", Fields),
     Column("void", String(200)),
+    Column("prompt", Text),
     UniqueConstraint("table_id", "number"),
     Index("ix_hand_channel", "channel_id", "id"),
     Index(
@@ -224,6 +225,7 @@ hand_action = Table(
     Column("text", Text, nullable=False),
     Column("by", String(20), nullable=False),
     Column("at", Utc, nullable=False),
+    Column("prompt", Text),
     CheckConstraint("\"by\" IN ('seat', 'clock', 'leave', 'prepared')", name="by"),
     CheckConstraint("step >= 0", name="step"),
     sqlite_with_rowid=False,  # one tree to write at each action instead of two

@@ -135,7 +135,7 @@ class Departure:
 class HandRow:
     """A hand, live while `ended_at` is None. `setup` holds the deck too; `players` is seat -> (user id, name).
 
-    `clock` is what of its clock outlives a restart, as last saved. `void` says why it does not count.
+    `clock` is what of its clock outlives a restart, as last saved. `void` says why it does not count. `prompt` is what was asked at the deal, in writing.
     """
 
     id: int
@@ -152,11 +152,12 @@ class HandRow:
     ended_at: datetime | None = None
     results: Json | None = None
     void: str | None = None
+    prompt: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ActionRow:
-    """One entry of a hand's log; `step` counts from 0."""
+    """One entry of a hand's log; `step` counts from 0, `prompt` is what was asked after it, in writing."""
 
     hand_id: int
     step: int
@@ -164,6 +165,7 @@ class ActionRow:
     text: str
     by: str
     at: datetime
+    prompt: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from bot.engine import RULES_NUMBER, Hand, IllegalAction, InvalidSetup, setup_from_dict
+from bot.engine import RULES_NUMBER, Hand, IllegalAction, InvalidSetup, prompt_text, setup_from_dict
 from bot.store import ActionRow, HandRow, Store
-from bot.tables.saving import log_of, results_dict
+from bot.tables.saving import asked, ends_as_saved, log_of
 
 
 @dataclass(slots=True)
@@ -29,17 +29,12 @@ class Replays:
         except (IllegalAction, InvalidSetup):
             self.differing.append(row.id)
             return
-        if row.ended_at is None:
-            self.live += 1
-        elif not hand.over or _without_shows(results_dict(hand)) != _without_shows(row.results):
-            self.differing.append(row.id)
-        else:
+        if row.ended_at is not None and ends_as_saved(row, hand):
             self.replayed += 1
-
-
-def _without_shows(results: dict[str, object] | None) -> dict[str, object]:
-    """Who showed may have grown since the hand was saved, by a [Show] after its end."""
-    return {name: value for name, value in (results or {}).items() if name not in ("shown", "mucked")}
+        elif row.ended_at is None and asked(row, actions) in (None, prompt_text(hand.prompt)):
+            self.live += 1
+        else:
+            self.differing.append(row.id)
 
 
 async def audit(database_url: str, tell: Callable[[str], None]) -> int:

@@ -22,6 +22,7 @@ from bot.engine import (
     Setup,
     Shuffled,
     ShufflePrompt,
+    prompt_text,
 )
 from bot.tables.dealer import Dealer
 from bot.tables.prepare import prepared_action, still_priced
@@ -99,7 +100,7 @@ def play(live: LiveHand, action: Action, by: By, dealer: Dealer) -> Played:
 
 def _one(live: LiveHand, action: Action, by: By, entries: list[Entry]) -> LiveHand:
     hand = live.hand.play(action, by=by)
-    entries.append(Entry(live.hand.length, action, by))
+    entries.append(Entry(live.hand.length, action, by, prompt_text(hand.prompt)))
     live = replace(live, hand=hand)
     return replace(live, prepared=still_priced(live))
 

@@ -5,7 +5,7 @@ import traceback
 from dataclasses import replace
 from datetime import datetime
 
-from bot.engine import Hand, setup_from_dict
+from bot.engine import RULES_NUMBER, Hand, prompt_text, setup_from_dict
 from bot.errors import PokerError
 from bot.store import ActionRow, HandRow, PreparedRow, SeatRow, Store, TableRow
 from bot.tables import play, saving
@@ -33,7 +33,10 @@ def table_of(row: TableRow, seats: list[SeatRow], clock: Clock) -> Table:
 
 
 def with_hand(table: Table, rows: Rows | None, ticks: list[PreparedRow], clock: Clock) -> str | None:
-    """Put the running hand on the table as it was, its clock anew, in full (D-33); or why it cannot go on."""
+    """Put the running hand on the table as it was, its clock anew, in full (D-33); or why it cannot go on.
+
+    One that was dealt by rules of another number goes on if today's ask what those asked (D-32).
+    """
     if rows is None:
         table.state = replace(table.state, live=None)
         return None
@@ -42,6 +45,7 @@ def with_hand(table: Table, rows: Rows | None, ticks: list[PreparedRow], clock: 
         hand = Hand(setup_from_dict(row.setup), saving.log_of(actions))
         assert not hand.over, "it is over, and was not settled"
         assert [action.step for action in actions] == list(range(hand.length)), "steps are missing"
+        assert row.rules_number == RULES_NUMBER or saving.asked(row, actions) == prompt_text(hand.prompt), "other rules"
         extended = frozenset((row.clock or {}).get("extended", ()))
         live = LiveHand(row.id, row.number, hand, saving.players_of(row), extended=extended, prepared=saving.prepared_of(ticks))
     except Exception as misfit:  # noqa: BLE001  (whatever a damaged row makes of it: this hand is void, and no other)
@@ -76,16 +80,17 @@ def _discards(action: ActionRow) -> bool:
 
 
 def with_finished(table: Table, rows: Rows | None) -> None:
-    """Put the last hand back on the table, over as it is, so that its result goes on standing there; one that does not replay is left out."""
+    """Put the last hand back on the table, over as it is, so that its result goes on standing there; one that does not replay to what was saved is left out."""
     if rows is None or rows[0].void is not None:
         return
     row, actions = rows
     try:
         hand = Hand(setup_from_dict(row.setup), saving.log_of(actions))
+        as_saved = saving.ends_as_saved(row, hand)
     except Exception as misfit:  # noqa: BLE001  (as with a running one: no damaged row keeps the bot from starting)
         log_misfit(row, misfit)
         return
-    if hand.over:
+    if as_saved:
         table.events_published = len(hand.events)
         table.state = replace(table.state, live=LiveHand(row.id, row.number, hand, saving.players_of(row)))
 

@@ -5,7 +5,7 @@ from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any, cast
 
-from bot.engine import RULES_NUMBER, By, Card, Hand, action_from_text, action_text, setup_to_dict
+from bot.engine import RULES_NUMBER, By, Card, Hand, action_from_text, action_text, prompt_text, setup_to_dict
 from bot.engine import Entry as LogEntry
 from bot.store import ANONYMOUS_BELOW, ActionRow, HandPlayer, HandRow, PreparedRow, SeatRow, TableRow, Transaction
 from bot.tables.rules import TableRules
@@ -119,17 +119,32 @@ def hand_row(table: Table, state: State, hand: Hand, players: Mapping[int, Playe
         players={seat: (player.id, player.name) for seat, player in players.items()},
         practice=state.practice,
         started_at=now,
+        prompt=prompt_text(hand.prompt),
     )
 
 
 def action_row(table: Table, hand_id: int, entry: Entry, now: datetime) -> ActionRow:
     """The row of one action."""
-    return ActionRow(hand_id, entry.step, table.guild_id, action_text(entry.action), entry.by, now)
+    return ActionRow(hand_id, entry.step, table.guild_id, action_text(entry.action), entry.by, now, entry.prompt)
 
 
 def log_of(rows: list[ActionRow]) -> list[LogEntry]:
     """The log that saved actions make. Raises `IllegalAction` for a line that none of ours wrote."""
     return [(action_from_text(row.text), cast("By", row.by)) for row in rows]
+
+
+def asked(row: HandRow, actions: list[ActionRow]) -> str | None:
+    """What a running hand asked when it was saved, in writing; None where that was not saved yet."""
+    return actions[-1].prompt if actions else row.prompt
+
+
+def ends_as_saved(row: HandRow, hand: Hand) -> bool:
+    """Whether a finished hand that was replayed ends as it was saved; who showed may have grown since, by a [Show] after the end."""
+    return hand.over and _without_shows(results_dict(hand)) == _without_shows(row.results or {})
+
+
+def _without_shows(results: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in results.items() if name not in ("shown", "mucked")}
 
 
 def clock_facts(live: LiveHand) -> dict[str, Any]:

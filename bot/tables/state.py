@@ -16,11 +16,12 @@ from bot.tables.views import Player, Prepared, TableState, TableView
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One action of the log that is not saved yet: the step is its index."""
+    """One action of the log that is not saved yet: the step is its index, `prompt` what is asked after it, in writing (None: nothing)."""
 
     step: int
     action: Action
     by: By
+    prompt: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,11 +25,13 @@ from bot.engine import (
     InvalidSetup,
     Leave,
     Pass,
+    Prompt,
     RaiseTo,
     Seat,
     Setup,
     Show,
     Shuffled,
+    ShufflePrompt,
     Stakes,
     action_from_text,
     action_text,
@@ -38,6 +40,7 @@ from bot.engine import (
     hand_from_dict,
     hand_to_dict,
     parse_cards,
+    prompt_text,
     setup_from_dict,
     setup_to_dict,
     strength,
@@ -399,6 +402,17 @@ def test_lines(line: str) -> None:
 def test_lines_that_say_nothing(line: Any) -> None:
     with pytest.raises(IllegalAction, match="notation"):
         entry_from_text(line)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "line"),
+    [(BetPrompt(2, 20, 40, 400), "bet 2 20 40 400"), (BetPrompt(2, 20, None, None), "bet 2 20 None None"),
+     (DiscardPrompt(0, parse_cards("2c Td"), None, 3), "discard 0 None 3 2c Td"), (DrawPrompt(1, parse_cards("2c Td"), 3), "draw 1 3 2c Td"),
+     (ShufflePrompt(parse_cards("2c Td")), "shuffle 2c Td"), (None, None)],
+)  # fmt: skip
+def test_prompts_as_lines(prompt: Prompt | None, line: str | None) -> None:
+    """They tell apart whatever prompts can differ in."""
+    assert prompt_text(prompt) == line
 
 
 def test_actions_as_lines() -> None:

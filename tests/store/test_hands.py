@@ -18,8 +18,8 @@ async def deal(store: Store, number: int = 1, channel_id: int = CHANNEL, **field
 
 
 async def test_a_live_hand_is_resumed_as_it_was(store: Store) -> None:
-    hand_id = await deal(store, setup={"deck": "As Kd", "seats": [[0, 100]]}, clock={"extended": [0]})
-    log = [action(hand_id, 0, "call"), action(hand_id, 1, "raise 30", by="clock", at=later(seconds=2))]
+    hand_id = await deal(store, setup={"deck": "As Kd", "seats": [[0, 100]]}, clock={"extended": [0]}, prompt="bet 1 5 20 100")
+    log = [action(hand_id, 0, "call"), action(hand_id, 1, "raise 30", by="clock", at=later(seconds=2), prompt="bet 0 20 50 100")]
     for row in log:
         async with store.transaction() as t:
             await t.hands.act(row)
@@ -28,7 +28,9 @@ async def test_a_live_hand_is_resumed_as_it_was(store: Store) -> None:
         assert await t.hands.one(hand_id) == (hand, kept)
         assert await t.hands.one(hand_id + 1) is None
     assert kept == log
-    wanted = hand_row(hand.table_id, setup={"deck": "As Kd", "seats": [[0, 100]]}, clock={"extended": [0]})
+    wanted = hand_row(
+        hand.table_id, setup={"deck": "As Kd", "seats": [[0, 100]]}, clock={"extended": [0]}, prompt="bet 1 5 20 100"
+    )
     assert hand == replace(wanted, id=hand_id)
     assert hand.players == {0: (ANN, f"name {ANN}"), 1: (BOB, f"name {BOB}")}
 

@@ -22,8 +22,8 @@ NEXT = '''
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "next"
+down_revision = "{after}"
 branch_labels = None
 depends_on = None
 
@@ -44,11 +44,11 @@ class Versions:
     _patch: pytest.MonkeyPatch
 
     def next(self, more: str = "") -> None:
-        (self._versions / "0002_next.py").write_text(NEXT.format(more=more))
-        self._patch.setattr("bot.store.store.REVISION", "0002")
+        (self._versions / "next.py").write_text(NEXT.format(after=REVISION, more=more))
+        self._patch.setattr("bot.store.store.REVISION", "next")
 
     def back(self) -> None:
-        (self._versions / "0002_next.py").unlink()
+        (self._versions / "next.py").unlink()
         self._patch.setattr("bot.store.store.REVISION", REVISION)
 
 
@@ -135,7 +135,7 @@ async def test_an_upgrade_rebuilds_a_parent_table_after_making_a_copy(path: Path
     await store.close()
 
     (copy,) = path.parent.glob("*.bak")
-    assert copy.name == f"{path.name}.0001-20260801T120000000000.bak"
+    assert copy.name == f"{path.name}.{REVISION}-20260801T120000000000.bak"
     bot_versions.back()
     old = await Store.open(f"sqlite:///{copy}")
     await clean(old)

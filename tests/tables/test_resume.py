@@ -6,7 +6,7 @@ import re
 import pytest
 
 from bot.engine import Call, Check, Fold, RaiseTo
-from bot.tables import DiscardAt
+from bot.tables import Answer, DiscardAt
 from tests.tables.room import CHANNEL, ONE, THREE, TWO, Room, stacks
 from tests.trouble.test_broken import forge
 
@@ -121,6 +121,47 @@ async def test_no_finished_hand_keeps_the_bot_from_starting(room: Room, damage: 
     table = room.tables.view(table.table_id)
     assert table.hand is None
     await room.deal(table)
+
+
+@pytest.mark.parametrize("actions", [(), (Call(), Check(), DiscardAt(4))])
+async def test_a_hand_of_other_rules_goes_on_where_today_s_ask_the_same(room: Room, actions: tuple[Answer, ...]) -> None:
+    table = await room.deal(await room.open(TWO))
+    for answer in actions:
+        table = await room.act(table, answer)
+    forge(room.file, "UPDATE hand SET rules_number = 0")
+    await room.restart()
+    again = room.tables.view(table.table_id)
+    assert table.hand is not None
+    assert again.hand is not None
+    assert again.hand.view == table.hand.view
+
+
+@pytest.mark.parametrize("asked", ["'bet 0 5 20 990'", "NULL"])
+@pytest.mark.parametrize(("saved", "actions"), [("hand", ()), ("hand_action", (Call(), Check()))])
+async def test_a_hand_of_other_rules_is_void_where_today_s_ask_something_else(
+    room: Room, saved: str, actions: tuple[Answer, ...], asked: str
+) -> None:
+    table = await room.deal(await room.open(TWO))
+    for answer in actions:
+        await room.act(table, answer)
+    forge(room.file, "UPDATE hand SET rules_number = 0")
+    forge(room.file, f"UPDATE {saved} SET prompt = {asked}")
+    await room.restart()
+    table = room.tables.view(table.table_id)
+    assert table.hand is None
+    assert {seat.stack for seat in table.seats} == {1_000}
+    (void,) = await room.records.hands(CHANNEL)
+    assert void.void
+
+
+async def test_no_result_is_shown_that_is_not_the_one_saved(room: Room) -> None:
+    table = await room.deal(await room.open(TWO))
+    await room.act(table, Fold())
+    forge(
+        room.file, "UPDATE hand SET rules_number = 0, results = json_set(results, '$.stacks', json_object('0', 1000, '1', 1000))"
+    )
+    await room.restart()
+    assert room.tables.view(table.table_id).hand is None
 
 
 async def test_chips_that_do_not_add_up_are_told_at_the_start(room: Room, caplog: pytest.LogCaptureFixture) -> None:
