@@ -1,6 +1,8 @@
 """What happened, as lines: the last few on the table's message, all of them in a hand's story."""
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
+from typing import Final
 
 from bot.engine import (
     AceShown,
@@ -34,16 +36,16 @@ from bot.render.names import NAME_COLUMNS, cut
 from bot.render.spoken import hand_words
 from bot.render.text import Speech
 
-MOST_RECENT = 3
+MOST_RECENT: Final = 3
+TOLD_BY_THE_SEATS: Final = (BettingOpened, RoundOpened, TurnedUp)
 Names = Mapping[int, str]
 
 
 def recent_lines(events: Sequence[Event], names: Names, say: Speech) -> list[str]:
     """The newest events that the seats' own lines don't tell well enough, oldest first; none that is private."""
-    public = [
-        event for event in events if event.audience is None and not isinstance(event, BettingOpened | RoundOpened | TurnedUp)
-    ]
-    lines = [line for event in public[-MOST_RECENT:] if (line := event_line(event, names, say))]
+    backwards = (event for event in reversed(events) if event.audience is None and not isinstance(event, TOLD_BY_THE_SEATS))
+    newest = [*islice(backwards, MOST_RECENT)]
+    lines = [line for event in reversed(newest) if (line := event_line(event, names, say))]
     return [" · ".join(lines)] if lines else []
 
 
