@@ -104,12 +104,13 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=None)
     options = parser.parse_args(arguments)
     seed = random.randrange(1 << 30) if options.seed is None else options.seed
+    print(f"seed {seed}", flush=True)  # also of a run that fails
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         killer = Killer(Path(folder), seed)
         for _ in range(options.times):
             killer.kill_once()
-    print(f"seed {seed}, {time.monotonic() - began:.0f} s")
+    print(f"{time.monotonic() - began:.0f} s")
     for name, count in killer.counts.items():
         print(f"{count:9,} {name}")
     print("        0 answered presses lost, 0 half saved, 0 faults of the audit")
