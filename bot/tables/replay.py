@@ -45,12 +45,14 @@ def with_hand(table: Table, rows: Rows | None, ticks: list[PreparedRow], clock: 
         hand = Hand(setup_from_dict(row.setup), saving.log_of(actions))
         assert not hand.over, "it is over, and was not settled"
         assert [action.step for action in actions] == list(range(hand.length)), "steps are missing"
-        assert row.rules_number == RULES_NUMBER or saving.asked(row, actions) == prompt_text(hand.prompt), "other rules"
         extended = frozenset((row.clock or {}).get("extended", ()))
         live = LiveHand(row.id, row.number, hand, saving.players_of(row), extended=extended, prepared=saving.prepared_of(ticks))
     except Exception as misfit:  # noqa: BLE001  (whatever a damaged row makes of it: this hand is void, and no other)
         log_misfit(row, misfit)
         return reason_of(misfit)[:200]
+    if row.rules_number != RULES_NUMBER and saving.asked(row, actions) != prompt_text(hand.prompt):
+        log.warning("hand %d was dealt by rules %d, and by today's it asks something else", row.id, row.rules_number)
+        return "other rules"
     table.events_published = len(hand.events)
     table.message_from = _message_from(hand, row, actions)
     table.state = replace(table.state, live=play.with_clock(live, None, table.state.rules, clock.now()))
