@@ -27,7 +27,7 @@ class Answering:
         self._clock = clock
         self._drawing = drawing
         self._kick = kick
-        self._bare = False
+        self._bare = self._overtaken = False
         self._version = -1
         self._face: Message | None = None
         self._done = False
@@ -38,8 +38,7 @@ class Answering:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         page = self._page
-        page.answers.pop(self._press, None)
-        page.flights.discard(self._press)
+        page.answered(self._press)
         if self._face is not None and not self._bare and not self._done:
             page.crossed = True
         self._kick()
@@ -53,6 +52,7 @@ class Answering:
         page = self._page
         self._bare = self._message_id != page.message_id or page.anew
         if self._bare:
+            self._overtaken = page.editing or bool(page.flights)
             self._face = self._drawing.draw(page.shows(self._message_id) or page.view, page, buttons=False)
             return self._face
         self._version, self._face = page.view.version, self._drawing.draw(page.view, page)
@@ -65,6 +65,7 @@ class Answering:
         assert self._face is not None
         self._done = True
         if self._bare:
-            self._page.stripped(self._message_id)
+            if not self._overtaken:
+                self._page.stripped(self._message_id)
         elif self._message_id == self._page.message_id:
             self._page.confirmed(self._version, self._face)

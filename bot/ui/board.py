@@ -14,7 +14,22 @@ from bot.tables import Change, Clock, Tables
 from bot.ui.answering import Answering
 from bot.ui.channel import Channel, ChannelShut, MessageGone, Unanswered
 from bot.ui.pace import Pace
-from bot.ui.page import ANSWER_SECONDS, NUDGE, Anew, Edit, Job, Page, Remove, Reveal, Strip, Told, hand_of, named_after, prompt_of
+from bot.ui.page import (
+    ANSWER_SECONDS,
+    NUDGE,
+    Anew,
+    Edit,
+    Job,
+    Page,
+    Remove,
+    Reveal,
+    Strip,
+    Told,
+    hand_of,
+    named_after,
+    prompt_of,
+    requests_of,
+)
 from bot.ui.sending import Sender, told
 from bot.ui.waiting import OpenAnswers
 
@@ -52,7 +67,7 @@ class Board:
         self._sender = Sender(tables, clock, faces, channel)
         self._pages: dict[int, Page] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._granted: set[int] = set()
+        self._granted: dict[int, int] = {}
         self._alarms: dict[int, float] = {}
         self._at_work = False
 
@@ -149,8 +164,8 @@ class Board:
             case float(seconds):
                 self._wake(table_id, seconds)
             case job:
-                return job if self._book(table_id) else None
-        self._granted.discard(table_id)  # An answer has done what it was booked for; kept, it would add to a later second's.
+                return job if self._book(table_id, requests_of(job)) else None
+        self._granted.pop(table_id, None)  # An answer has done what it was booked for; kept, it would add to a later second's.
         return None
 
     def _wake(self, table_id: int, seconds: float) -> None:
@@ -163,17 +178,19 @@ class Board:
         self._alarms.pop(table_id, None)
         self.kick(table_id)
 
-    def _book(self, table_id: int) -> bool:
-        if table_id in self._granted:
-            self._granted.discard(table_id)
-            return True
-        if self._pace.take():
-            return True
-        self._pace.grant_later(table_id, lambda: self._grant(table_id))
-        return False
+    def _book(self, table_id: int, requests: int) -> bool:
+        granted = self._granted.pop(table_id, 0)
+        if not granted and self._pace.take(requests):
+            granted = requests
+        if not granted:
+            self._pace.grant_later(table_id, lambda: self._grant(table_id, requests), requests)
+            return False
+        if granted > 1:
+            self._granted[table_id] = granted - 1
+        return True
 
-    def _grant(self, table_id: int) -> None:
-        self._granted.add(table_id)
+    def _grant(self, table_id: int, requests: int) -> None:
+        self._granted[table_id] = requests
         self.kick(table_id)
 
     async def _attempt(self, page: Page, job: Job) -> None:
@@ -183,7 +200,7 @@ class Board:
             await self._reached(page)
         except MessageGone:
             self._give_up(page, job)
-            if isinstance(job, Edit):
+            if isinstance(job, Edit | Strip):
                 page.lost()
         except ChannelShut:
             await self._trouble(page, shut=True, in_vain=True)
@@ -205,6 +222,8 @@ class Board:
                 page.nudges.pop(job.message_id, None)
             case Anew() | Reveal() | Told():
                 page.took(job)
+                if isinstance(job, Anew):
+                    page.stays()
                 page.hold_until = self._clock.monotonic() + RETRY_SECONDS[-1] if page.message_id is None else 0.0
             case _:
                 assert_never(job)

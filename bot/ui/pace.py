@@ -23,39 +23,43 @@ class Pace:
         self._gap_seconds = 1.0 / max(1, per_second - at_once)
         self._lead_seconds = (at_once - 1) * self._gap_seconds
         self._due = -1.0
-        self._waiting: OrderedDict[int, Callable[[], None]] = OrderedDict()
+        self._waiting: OrderedDict[int, tuple[int, Callable[[], None]]] = OrderedDict()
         self._timer_set = False
 
-    def take(self) -> bool:
-        """Book a request now, if one is free and nobody waits."""
-        if self._waiting or self._seconds_until_free() > 0:
+    def take(self, requests: int = 1) -> bool:
+        """Book a request now, or several that follow each other at once, if so many are free and nobody waits."""
+        if self._waiting or self._seconds_until_free(requests) > 0:
             return False
-        self._book()
+        self._book(requests)
         return True
 
-    def grant_later(self, key: int, granted: Callable[[], None]) -> None:
-        """Book a request as soon as one is free, and say so; one wait a key, first come first served."""
-        self._waiting.setdefault(key, granted)
+    def grant_later(self, key: int, granted: Callable[[], None], requests: int = 1) -> None:
+        """Book as many as soon as they are free, and say so; one wait a key, first come first served."""
+        self._waiting.setdefault(key, (requests, granted))
         self._set_timer()
 
-    def _book(self) -> None:
-        self._due = max(self._due, self._clock.monotonic()) + self._gap_seconds
+    def _book(self, requests: int) -> None:
+        self._due = max(self._due, self._clock.monotonic()) + requests * self._gap_seconds
 
-    def _seconds_until_free(self) -> float:
-        """Until the next request may be booked; `_due` is when it would be, were all a gap apart."""
-        seconds = self._due - self._lead_seconds - self._clock.monotonic()
+    def _seconds_until_free(self, requests: int) -> float:
+        """Until so many may be booked; `_due` is when the next would be, were all a gap apart."""
+        seconds = self._due + (requests - 1) * self._gap_seconds - self._lead_seconds - self._clock.monotonic()
         return seconds if seconds > MOMENT_SECONDS else 0.0
+
+    def _seconds_until_served(self) -> float:
+        requests, _ = next(iter(self._waiting.values()))
+        return self._seconds_until_free(requests)
 
     def _set_timer(self) -> None:
         if self._waiting and not self._timer_set:
             self._timer_set = True
-            self._clock.call_later(self._seconds_until_free(), self._serve)
+            self._clock.call_later(self._seconds_until_served(), self._serve)
 
     def _serve(self) -> None:
         self._timer_set = False
-        while self._waiting and self._seconds_until_free() <= 0:
-            _, granted = self._waiting.popitem(last=False)
-            self._book()
+        while self._waiting and self._seconds_until_served() <= 0:
+            _, (requests, granted) = self._waiting.popitem(last=False)
+            self._book(requests)
             granted()
         self._set_timer()
 

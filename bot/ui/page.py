@@ -2,6 +2,7 @@
 
 import secrets
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from bot.engine import TurnedUp
@@ -56,7 +57,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """Leave an older message as it is, without its buttons. `view` is what it showed last."""
+    """Leave the table's message without its buttons, since another is about to take its place. `view` is what it is to go on showing."""
 
     message_id: int
     view: TableView
@@ -70,6 +71,11 @@ class Remove:
 
 
 Job = Anew | Reveal | Told | Edit | Strip | Remove
+
+
+def requests_of(job: Job) -> int:
+    """How many requests to book for this job: a message that has lost its buttons is not to wait for its successor."""
+    return 2 if isinstance(job, Strip) else 1
 
 
 def named_after(view: TableView) -> str:
@@ -95,7 +101,8 @@ class Page:
 
     `tells` is the hand that the message tells of, `finals` are the last views of hands over which a newer one has begun;
     `picture` is that of the last showdown, by what it shows; `answers` are the presses on the message that are being answered, with the moment when each began, `flights` those whose answer is
-    on its way. `crossed`: two updates may have overtaken each other, so the newest state is sent once more.
+    on its way, with buttons. `crossed`: two updates may have overtaken each other, so the newest state is sent once more.
+    `bare`: the message has lost its buttons for good; `before` is the one whose place it took, while presses are being answered.
     """
 
     view: TableView
@@ -105,10 +112,10 @@ class Page:
     face: Message | None = None
     finals: dict[int | None, TableView] = field(default_factory=dict)
     posts: deque[Anew | Reveal | Told] = field(default_factory=deque)
-    strips: deque[Strip] = field(default_factory=deque)
     nudges: dict[int, tuple[int, int] | None] = field(default_factory=dict)
     picture: tuple[object, Picture | None] | None = None
-    bare: set[int] = field(default_factory=set)
+    bare: bool = False
+    before: Strip | None = None
     answers: dict[int, float] = field(default_factory=dict)
     flights: set[int] = field(default_factory=set)
     editing: bool = False
@@ -150,10 +157,10 @@ class Page:
         return self.finals.get(self.tells, self.view)
 
     def shows(self, message_id: int) -> TableView | None:
-        """The state that this message has to show: of the table's message, or of an older one that still has its buttons; else None."""
+        """The state that this message has to show: the table's, or the one before, for who pressed there just in time; else None."""
         if message_id == self.message_id:
             return self.left_as() if self.anew else self.view
-        return next((strip.view for strip in self.strips if strip.message_id == message_id), None)
+        return self.before.view if self.before is not None and message_id == self.before.message_id else None
 
     def next_job(self, now: float) -> Job | float | None:
         """What to send now, or the seconds to wait for it, or None when all is said."""
@@ -163,7 +170,8 @@ class Page:
         if self.message_id is None and not self.anew and not self.closed:
             self.queue(Anew())
         if self.posts:
-            return self.posts[0]
+            post = self.posts[0]
+            return (self._makes_way(now) if isinstance(post, Anew) else None) or post
         if self.message_id is None:
             return None
         if self.shut:
@@ -171,36 +179,41 @@ class Page:
         waits = self._seconds_until_edit(now) if self.stale else None
         if waits == 0:
             return Edit()
-        return self._tidy(now) or waits
+        return self._tidy() or waits
 
     def _forget_late_nudges(self) -> None:
         while self.posts and isinstance(post := self.posts[0], Told) and post.prompt not in {None, prompt_of(self.view)}:
             self.posts.popleft()
 
+    def _makes_way(self, now: float) -> Strip | float | None:
+        """What the message that stands still needs before another is posted, so that no two are ever there to be played on, whenever the bot ends.
+
+        An answer on its way may put the buttons back, and any other may be what takes them off.
+        """
+        if self.message_id is None:
+            return None
+        seconds = self._seconds_until_answered(now, self.flights if self.bare else self.answers)
+        if seconds > 0:
+            return seconds
+        return None if self.bare else Strip(self.message_id, self.left_as())
+
     def _seconds_until_edit(self, now: float) -> float:
-        return max(0.0, self.edited_at + GAP_SECONDS - now, self._seconds_until_answered(now))
+        return max(0.0, self.edited_at + GAP_SECONDS - now, self._seconds_until_answered(now, self.answers))
 
-    def _seconds_until_answered(self, now: float) -> float:
-        return max((began + ANSWER_SECONDS - now for began in self.answers.values()), default=0.0)
+    def _seconds_until_answered(self, now: float, presses: Iterable[int]) -> float:
+        return max((self.answers[press] + ANSWER_SECONDS - now for press in presses), default=0.0)
 
-    def _tidy(self, now: float) -> Job | None:
-        if self.strips and self._seconds_until_answered(now) <= 0:
-            return self.strips[0]
+    def _tidy(self) -> Job | None:
         late = next((message for message, prompt in self.nudges.items() if prompt != prompt_of(self.view)), None)
         return Remove(late) if late is not None else None
 
     def posted(self, message_id: int, post: Anew, view: TableView) -> None:
-        """The table's message is this one from now on, telling of this view's hand; the one before is to lose its buttons."""
-        before, left_as = self.message_id, self.left_as()
+        """The table's message is this one from now on, telling of this view's hand."""
+        if self.message_id is not None and self.answers:
+            self.before = Strip(self.message_id, self.left_as())
         self.finals.pop(self.tells, None)
-        self.message_id, self.tells = message_id, hand_of(view)
+        self.message_id, self.tells, self.bare = message_id, hand_of(view), False
         self.took(post)
-        if before is None:
-            return
-        if before in self.bare:
-            self.bare.discard(before)
-        else:
-            self.strips.append(Strip(before, left_as))
 
     def took(self, post: Anew | Reveal | Told) -> None:
         """A post is made, or given up."""
@@ -209,17 +222,27 @@ class Page:
 
     def lost(self) -> None:
         """The message is no more."""
-        self.message_id, self.shown, self.face = None, -1, None
+        self.message_id, self.shown, self.face, self.bare = None, -1, None, False
 
     def confirmed(self, version: int, face: Message) -> None:
-        """The message showed this version when Discord confirmed it; if it had shown a newer one, the newest is sent once more."""
+        """The message showed this version when Discord confirmed it, and its buttons; if it had shown a newer one, the newest is sent once more."""
+        self.bare = False
         if version < self.shown:
             self.crossed = True
         else:
             self.shown, self.face = version, face
 
     def stripped(self, message_id: int) -> None:
-        """An answer has taken the buttons off this message already."""
-        if message_id == self.message_id:
-            self.bare.add(message_id)
-        self.strips = deque(strip for strip in self.strips if strip.message_id != message_id)
+        """This message has lost its buttons."""
+        self.bare = self.bare or message_id == self.message_id
+
+    def answered(self, press: int) -> None:
+        """This press on the message, or on the one before, has had its answer, or will have none."""
+        self.answers.pop(press, None)
+        self.flights.discard(press)
+        if not self.answers:
+            self.before = None
+
+    def stays(self) -> None:
+        """No other message takes the place of the one that stands: it gets its buttons back, should they be gone."""
+        self.crossed, self.bare = self.crossed or self.bare, False

@@ -4,9 +4,10 @@ import re
 
 import pytest
 
+from bot.sandbox.faults import Aim
 from tests.trouble import fire
 from tests.trouble.truth import answered_once, shows_newest
-from tests.ui.evening import POST
+from tests.ui.evening import EDIT, POST
 
 
 @pytest.mark.parametrize("when", ["opened", "dealt", "discarding ended"])
@@ -35,10 +36,23 @@ async def test_the_message_that_was_not_posted_yet(evening):
     here = await evening("one", "two")
     await here.seated(variant="simple")
     await press_on(here, "before")
+    await draw(here)
     await here.wait(5)
     hold = here.stage.faults.hold("POST", POST)
-    await press_on(here, "draw", last=True)
+    await draw(here, quiet=False)
     await hold.arrived.wait()
+    await here.stage.stop()
+    here.stage.faults.clear()
+    await starts_again(here, messages=None)
+
+
+@pytest.mark.parametrize("failing", [Aim("PATCH", EDIT, times=None), Aim("POST", POST, times=None)], ids=["edits", "posts"])
+async def test_a_bot_that_ends_while_discord_fails(evening, failing):
+    here = await evening("one", "two")
+    await here.seated(variant="simple")
+    await here.wait(5)
+    here.stage.faults.server_error(failing)
+    await here.slash("one", "table show")
     await here.stage.stop()
     here.stage.faults.clear()
     await starts_again(here, messages=None)
@@ -55,17 +69,20 @@ async def starts_again(here, *, messages):
     answered_once(here)
 
 
-async def press_on(here, phase, *, last=False):
+async def press_on(here, phase):
     while here.view().hand.view.phase == phase:
-        name = here.asked()
         if phase == "before":
-            await here.press(name, re.compile("^(Call|Check)"), here.table())
+            await here.press(here.asked(), re.compile("^(Call|Check)"), here.table())
         else:
-            hand = await here.people[name].press(here.table(), "My hand")
-            await here.quiet()
-            await here.people[name].press(hand, "Stand pat")
-            if not last:
-                await here.quiet()
+            await draw(here)
+
+
+async def draw(here, *, quiet=True):
+    name = here.asked()
+    await here.press(name, "My hand", here.table())
+    await here.people[name].press(here.private(name), "Stand pat")
+    if quiet:
+        await here.quiet()
 
 
 async def test_a_note_that_could_not_be_saved_is_made_up_for(evening):

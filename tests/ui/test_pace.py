@@ -30,6 +30,20 @@ def test_no_second_sees_more_than_its_share(manual):
     assert sent[-1] - sent[0] < 13, "and nothing is slower than it has to be"
 
 
+def test_two_that_follow_each_other_at_once_count_as_two(manual):
+    pace = Pace(manual, per_second=44)
+    pairs = []
+    for key in range(100):
+        if pace.take(2):
+            pairs.append(manual.time())
+        else:
+            pace.grant_later(key, lambda: pairs.append(manual.time()), 2)
+    for _ in range(1_000):
+        manual.advance(0.01)
+    assert len(pairs) == 100
+    assert all(sum(start <= at < start + 1 for at in pairs) <= 22 for start in pairs)
+
+
 def test_who_waits_is_served_in_turn_and_once(manual):
     pace = Pace(manual, per_second=1)
     served = []
