@@ -28,6 +28,7 @@ from tests.trouble.watch import Watch
 PATHS = ("*", "/interactions/*", "/channels/*", "/webhooks/*")
 APOLOGY = "something went wrong on our side"
 STEP_SECONDS = 0.25
+REQUEST_SECONDS = 60.0
 EXCUSED_SECONDS = (8.0, 4.0)
 """So long after, and so long before, Discord itself lost or refused something, a press may have stayed unanswered."""
 
@@ -257,10 +258,16 @@ class Soak:
         await self.make_well()
         self.stage.faults.clear()
         await self.stage.drip(20, STEP_SECONDS)
+        await self.rests()
         for channel in self.people:
             if (table_id := self.bot.tables._floor.channels.get(channel.id)) is not None:
                 self.bot.desk.board.retry(table_id)
         await self.stage.drip(70, STEP_SECONDS)
+        await self.rests()
+
+    async def rests(self) -> None:
+        """discord.py waits in real time between its attempts at a request, however late it is by the world's clock."""
+        await self.stage.until(lambda: not self.bot.desk.busy, timeout_seconds=REQUEST_SECONDS)
 
     async def at_the_end(self) -> None:
         """Find what was lost: `counts` gets the figures that must all be zero."""
