@@ -123,11 +123,11 @@ class Hands:
         return await self._with_logs(await self._work.rows(select(hand).where(_LIVE).order_by(hand.c.id)), only_live=True)
 
     async def finished(self) -> list[tuple[HandRow, list[ActionRow]]]:
-        """Return the last hand of every open table that is between two, with its log: what the table still shows."""
+        """Return the last hand of every table that is between two, or has closed and still has its message, with its log: what that shows."""
         ended = (
             select(func.max(hand.c.id))
             .join(poker_table, poker_table.c.id == hand.c.table_id)
-            .where(poker_table.c.state != "closed")
+            .where((poker_table.c.state != "closed") | poker_table.c.message_id.is_not(None))
         )
         newest = await self._work.rows(ended.group_by(hand.c.table_id).having(func.count() == func.count(hand.c.ended_at)))
         ids = [row[0] for row in newest]

@@ -27,7 +27,7 @@ from sqlalchemy import (
 MOST_CHIPS = 10**15
 """The most that one transfer moves: far above any game, and far below where 64 bits would end."""
 
-REVISION = "0002"
+REVISION = "0003"
 """The newest migration, of which these tables are the outcome. Named here so that a start does without Alembic where nothing is to be migrated."""
 
 metadata = MetaData(

@@ -87,7 +87,10 @@ class Holdings:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table, open or closed. `id` is given by `open`; `blinds` remembers who posted last (D-4, D-29); `hands` counts those dealt."""
+    """A table, open or closed. `id` is given by `open`; `blinds` remembers who posted last (D-4, D-29); `hands` counts those dealt.
+
+    `message_id` is its message in the channel; a closed table has one until that has lost its buttons.
+    """
 
     id: int
     guild_id: int

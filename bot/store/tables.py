@@ -55,6 +55,11 @@ class Tables:
     async def all_open(self) -> list[TableRow]:
         return [TableRow(*row) for row in await self._work.rows(_TABLES.where(_OPEN).order_by(poker_table.c.id))]
 
+    async def parting(self) -> list[TableRow]:
+        """Return the closed tables whose message may still have buttons."""
+        still = (poker_table.c.state == "closed") & poker_table.c.message_id.is_not(None)
+        return [TableRow(*row) for row in await self._work.rows(_TABLES.where(still).order_by(poker_table.c.id))]
+
     async def put_seat(self, row: SeatRow) -> None:
         """Seat somebody, or change what is known of who sits there. Raises `SeatTaken`."""
         where = {"at_table": row.table_id, "at_seat": row.seat, "of_user": row.user_id}

@@ -37,6 +37,7 @@ class Floor:
         self.tables: dict[int, Table] = {}
         self.channels: dict[int, int] = {}
         self.hands: dict[int, int] = {}
+        self.parting: dict[int, tuple[TableView, int]] = {}
         self.listeners: list[Listener] = []
         self.arm: Callable[[Table], None] = lambda _table: None
         self._tasks: set[asyncio.Task[None]] = set()

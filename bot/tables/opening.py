@@ -143,3 +143,9 @@ class Opening(Sitting):
         async with self._store.transaction() as t:
             await t.tables.update(table_id, message_id=message_id)
         table.message_saved = message_id
+
+    async def parted(self, table_id: int) -> None:
+        """The message of this closed table has lost its buttons, or is given up: nobody needs to know of it any more."""
+        self._floor.parting.pop(table_id, None)
+        async with self._store.transaction() as t:
+            await t.tables.update(table_id, message_id=None)

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Iterable
 
 from bot.store import Fault, HandRow, Store
-from bot.tables import replay
+from bot.tables import picture, replay
 from bot.tables.clock import Clock
 from bot.tables.floor import Floor
 from bot.tables.state import Table
@@ -18,17 +18,22 @@ async def resume(floor: Floor, store: Store, clock: Clock, suspended: frozenset[
     """Put every open table of the store on the floor, clocks anew in full (D-33), and let it go on.
 
     They rest for the reasons in `suspended`. A table whose chips and ledger disagree is put there as broken: it deals nothing, and says so.
-    That all balances of a server sum to zero is looked at as well, and logged where they do not.
+    What has closed without its message's losing its buttons is kept as `parting`. That all balances of a server sum to zero is looked at as well, and logged where they do not.
     """
     async with store.reading() as t:
         faults = {fault.table_id: fault for fault in await t.audit.check_tables()}
         sums = await t.audit.check_sums()
         seats = await t.tables.all_seats()
         tables = [replay.table_of(row, seats.get(row.id, []), clock) for row in await t.tables.all_open()]
+        parting = [replay.table_of(row, [], clock) for row in await t.tables.parting()]
         live = {row.table_id: (row, actions) for row, actions in await t.hands.live()}
         finished = {row.table_id: (row, actions) for row, actions in await t.hands.finished()}
         ticks = await t.hands.all_prepared()
     _tell([*sums, *(fault for table_id, fault in faults.items() if table_id not in {table.id for table in tables})])
+    for table in parting:
+        replay.with_finished(table, finished.get(table.id))
+        assert table.message_id is not None
+        floor.parting[table.id] = picture.table_view(table), table.message_id
     for table in tables:
         fault = faults.get(table.id)
         table.suspended = suspended

@@ -61,6 +61,10 @@ class Room:
         """After a restart: the moment of the running hand at which the table's message was to be posted anew; an older message was not. Raises `NoTable`."""
         return self._floor.table(table_id).message_from
 
+    def parting(self) -> list[tuple[TableView, int]]:
+        """After a restart: the tables that had closed before their message lost its buttons, and its id."""
+        return list(self._floor.parting.values())
+
     def subscribe(self, listener: Listener) -> None:
         """Hear of every change; called synchronously, never under a lock, in the order of versions."""
         self._floor.listeners.append(listener)

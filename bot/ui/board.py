@@ -90,7 +90,7 @@ class Board:
             self._wake(view.table_id, ANSWER_SECONDS)
 
     def open(self) -> None:
-        """Begin to send: bring the message of every open table up to date, whatever it may show, spread under the common limit."""
+        """Begin to send: bring the message of every table up to date, whatever it may show, spread under the common limit."""
         self._at_work = True
         for view in self._tables.views():
             page = self._pages.setdefault(view.table_id, Page(view))
@@ -99,6 +99,8 @@ class Board:
                 if page.message_id is None or self._was_to_be_replaced(view.table_id, page.message_id):
                     page.queue(Anew(nonce=named_after(view)))
                     page.crossed = True  # what Discord hands back may show an older state
+        for view, message_id in self._tables.parting():
+            self._pages.setdefault(view.table_id, Page(view, message_id, hand_of(view)))
         for table_id in self._pages:
             self.kick(table_id)
 
@@ -150,6 +152,8 @@ class Board:
         try:
             while (job := self._next(table_id, page)) is not None:
                 await self._attempt(page, job)
+            if table_id not in self._pages:
+                await told(self._tables.parted(table_id))
         finally:
             self._tasks.pop(table_id, None)
 

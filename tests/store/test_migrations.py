@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from alembic import command
 from alembic.script import ScriptDirectory
-from sqlalchemy import CheckConstraint, create_engine, inspect, text
+from sqlalchemy import CheckConstraint, create_engine, inspect, select, text
 
 import bot
 from bot.store import DatabaseDamaged, DatabaseNewer, DatabaseOlder, Store, upgrade
-from bot.store.models import REVISION, metadata
+from bot.store.models import REVISION, metadata, poker_table
 from tests.store.people import ANN, BOB, NOW, bankroll, clean, grant, seat_people
 
 NEXT = '''
@@ -109,6 +109,32 @@ def test_developers_migrate_by_the_address_that_the_bot_has(path: Path, monkeypa
     monkeypatch.setenv("DATABASE_URL", f"sqlite+aiosqlite:///{path}")
     command.upgrade(upgrade.configuration(), "head")
     command.check(upgrade.configuration())
+
+
+def test_tables_that_closed_long_ago_are_not_taken_leave_of_again(address: str) -> None:
+    row = {
+        "guild_id": 1,
+        "host_id": 1,
+        "host_name": "H",
+        "rules": {},
+        "practice": False,
+        "facts": {},
+        "hands": 0,
+        "locale": "en-US",
+    }
+    rows = [
+        {**row, "channel_id": id_, "message_id": id_, "state": state, "opened_at": NOW}
+        for id_, state in ((1, "open"), (2, "closed"))
+    ]
+    engine = create_engine(address)
+    with engine.begin() as connection:
+        config = upgrade.configuration()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0002")
+        connection.execute(poker_table.insert(), rows)
+        command.upgrade(config, "head")
+        assert connection.scalars(select(poker_table.c.message_id).order_by(poker_table.c.channel_id)).all() == [1, None]
+    engine.dispose()
 
 
 async def test_opening_twice_changes_nothing(path: Path) -> None:

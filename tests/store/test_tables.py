@@ -52,6 +52,17 @@ async def test_a_channel_has_one_open_table(store: Store) -> None:
         assert [row.id for row in await t.tables.all_open()] == [other, again]
 
 
+async def test_a_closed_table_is_parting_while_it_has_its_message(store: Store) -> None:
+    async with store.transaction() as t:
+        closed = await t.tables.open(table_row(message_id=2**62))
+        await t.tables.open(table_row(CHANNEL + 1, message_id=2**62))
+        assert await t.tables.parting() == []
+        await t.tables.update(closed, state="closed")
+        assert [row.id for row in await t.tables.parting()] == [closed]
+        await t.tables.update(closed, message_id=None)
+        assert await t.tables.parting() == []
+
+
 async def test_two_tables_opened_at_once_in_a_channel(store: Store) -> None:
     async def start() -> str:
         try:

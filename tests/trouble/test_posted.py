@@ -58,6 +58,25 @@ async def test_a_bot_that_ends_while_discord_fails(evening, failing):
     await starts_again(here, messages=None)
 
 
+async def test_a_table_that_closes_while_discord_fails_loses_its_buttons_after_the_next_start(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    await here.press(here.asked(), "Fold", here.table())
+    here.stage.faults.server_error(Aim("PATCH", EDIT, times=None))
+    await here.slash("one", "table stop")
+    message = here.table()
+    assert message.buttons
+    await here.stage.stop()
+    here.stage.faults.clear()
+    await here.reopen()
+    await here.wait(2)
+    assert not message.buttons
+    assert "hand 1" in message.text
+    assert not here.desk.board._pages
+    await here.reopen()
+    assert here.bot.tables.parting() == [], "and it is done but once"
+
+
 async def starts_again(here, *, messages):
     """Nothing is posted twice, and what stands is the truth."""
     here.stage.world.busy.clear()
