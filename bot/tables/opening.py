@@ -135,14 +135,16 @@ class Opening(Sitting):
         return picture.table_view(turn.table)
 
     async def posted(self, table_id: int, message_id: int) -> None:
-        """The table's message is this one now; remembered over restarts. A table that has closed meanwhile is left alone."""
+        """The table's message is this one now, also where it has closed meanwhile; remembered over restarts."""
         table = self._floor.tables.get(table_id)
-        if table is None or table.message_id == message_id:
-            return
-        table.message_id = message_id
+        if table is not None:
+            if table.message_id == message_id:
+                return
+            table.message_id = message_id
         async with self._store.transaction() as t:
             await t.tables.update(table_id, message_id=message_id)
-        table.message_saved = message_id
+        if table is not None:
+            table.message_saved = message_id
 
     async def parted(self, table_id: int) -> None:
         """The message of this closed table has lost its buttons, or is given up: nobody needs to know of it any more."""

@@ -32,8 +32,7 @@ async def resume(floor: Floor, store: Store, clock: Clock, suspended: frozenset[
     _tell([*sums, *(fault for table_id, fault in faults.items() if table_id not in {table.id for table in tables})])
     for table in parting:
         replay.with_finished(table, finished.get(table.id))
-        assert table.message_id is not None
-        floor.parting[table.id] = picture.table_view(table), table.message_id
+        _part(floor, table)
     for table in tables:
         fault = faults.get(table.id)
         table.suspended = suspended
@@ -47,8 +46,15 @@ async def resume(floor: Floor, store: Store, clock: Clock, suspended: frozenset[
         floor.add(table)
         if reason is not None and fault is None:
             await _void(floor, table, live[table.id][0], reason)
+            if table.state.status == "closed":
+                _part(floor, table)
         elif "connection" not in suspended:  # else it is told of once Discord can be
             floor.publish(Turn(table, store, clock, floor.dealer, floor.policy, "resume", kinds={"resumed"}), None)
+
+
+def _part(floor: Floor, table: Table) -> None:
+    if table.message_id is not None:
+        floor.parting[table.id] = picture.table_view(table), table.message_id
 
 
 def _tell(faults: Iterable[Fault]) -> None:

@@ -1,10 +1,11 @@
 """The card room behind the service: what every part of it shares, and what can be read without a turn."""
 
 import asyncio
+from dataclasses import replace
 from datetime import datetime
 
 from bot.store import Store
-from bot.tables import picture
+from bot.tables import picture, replay
 from bot.tables.clock import Clock
 from bot.tables.dealer import Dealer, SecureDealer
 from bot.tables.errors import NotAllowed, NotSeated
@@ -64,6 +65,15 @@ class Room:
     def parting(self) -> list[tuple[TableView, int]]:
         """After a restart: the tables that had closed before their message lost its buttons, and its id."""
         return list(self._floor.parting.values())
+
+    async def before_this_hand(self, table_id: int) -> TableView:
+        """The table as it was left by the hand before the newest one, or without a hand where there was none; from the store. Raises `NoTable`."""
+        table = self._floor.table(table_id)
+        left = replace(table, state=replace(table.state, live=None), pictured=None)
+        async with self._store.reading() as t:
+            ended = [row for row in await t.hands.last(table.channel_id, 1) if row.table_id == table_id]
+            replay.with_finished(left, await t.hands.one(ended[0].id) if ended else None)
+        return picture.table_view(left)
 
     def subscribe(self, listener: Listener) -> None:
         """Hear of every change; called synchronously, never under a lock, in the order of versions."""

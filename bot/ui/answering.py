@@ -28,7 +28,7 @@ class Answering:
         self._drawing = drawing
         self._kick = kick
         self._bare = self._overtaken = False
-        self._version = -1
+        self._view = page.view
         self._face: Message | None = None
         self._done = False
 
@@ -40,7 +40,7 @@ class Answering:
         page = self._page
         page.answered(self._press)
         if self._face is not None and not self._bare and not self._done:
-            page.crossed = True
+            page.put_back(self._message_id, self._view)
         self._kick()
 
     async def paint(self) -> None:
@@ -55,7 +55,7 @@ class Answering:
             self._overtaken = page.editing or bool(page.flights)
             self._face = self._drawing.draw(page.shows(self._message_id) or page.view, page, buttons=False)
             return self._face
-        self._version, self._face = page.view.version, self._drawing.draw(page.view, page)
+        self._view, self._face = page.view, self._drawing.draw(page.view, page)
         page.flights.add(self._press)
         page.crossed = page.crossed or page.editing
         return self._face
@@ -68,4 +68,6 @@ class Answering:
             if not self._overtaken:
                 self._page.stripped(self._message_id)
         elif self._message_id == self._page.message_id:
-            self._page.confirmed(self._version, self._face)
+            self._page.confirmed(self._view.version, self._face)
+        else:
+            self._page.put_back(self._message_id, self._view)

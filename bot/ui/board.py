@@ -26,6 +26,7 @@ from bot.ui.page import (
     Strip,
     Told,
     hand_of,
+    in_final,
     named_after,
     prompt_of,
     requests_of,
@@ -98,9 +99,11 @@ class Board:
                 page.message_id, page.tells = self._tables.message_of(view.table_id), hand_of(view)
                 if page.message_id is None or self._was_to_be_replaced(view.table_id, page.message_id):
                     page.queue(Anew(nonce=named_after(view)))
+                    page.outdated = page.message_id is not None and not in_final(view)
                     page.crossed = True  # what Discord hands back may show an older state
         for view, message_id in self._tables.parting():
-            self._pages.setdefault(view.table_id, Page(view, message_id, hand_of(view)))
+            page = self._pages.setdefault(view.table_id, Page(view))
+            page.message_id, page.tells = message_id, hand_of(view)
         for table_id in self._pages:
             self.kick(table_id)
 
@@ -152,7 +155,7 @@ class Board:
         try:
             while (job := self._next(table_id, page)) is not None:
                 await self._attempt(page, job)
-            if table_id not in self._pages:
+            if table_id not in self._pages and not page.troubles:
                 await told(self._tables.parted(table_id))
         finally:
             self._tasks.pop(table_id, None)
@@ -184,11 +187,11 @@ class Board:
 
     def _book(self, table_id: int, requests: int) -> bool:
         granted = self._granted.pop(table_id, 0)
-        if not granted and self._pace.take(requests):
+        if granted < requests:
+            if not self._pace.take(requests):
+                self._pace.grant_later(table_id, lambda: self._grant(table_id, requests), requests)
+                return False
             granted = requests
-        if not granted:
-            self._pace.grant_later(table_id, lambda: self._grant(table_id, requests), requests)
-            return False
         if granted > 1:
             self._granted[table_id] = granted - 1
         return True
@@ -204,13 +207,18 @@ class Board:
             await self._reached(page)
         except MessageGone:
             self._give_up(page, job)
-            if isinstance(job, Edit | Strip):
+            if isinstance(job, Edit) or (isinstance(job, Strip) and job.message_id == page.message_id):
                 page.lost()
         except ChannelShut:
-            await self._trouble(page, shut=True, in_vain=True)
+            if page.closed:
+                page.abandon()
+            elif isinstance(job, Strip) and job.message_id == page.message_id:
+                page.let_go(job)  # an archived thread takes no edits, and a post opens it again
+            else:
+                await self._trouble(page, shut=True)
         except Unanswered:
             page.crossed = True
-            unreachable = page.troubles + 1 >= TROUBLES_UNTIL_UNREACHABLE
+            unreachable = page.bare or page.troubles + 1 >= TROUBLES_UNTIL_UNREACHABLE
             await self._trouble(page, shut=unreachable, in_vain=page.troubles >= len(RETRY_SECONDS))
         except Exception:  # A fault of ours (`Refused` is one, too): said in the log, and the table goes on.
             log.exception("table %s: %s cannot be sent", page.view.table_id, type(job).__name__)
@@ -232,7 +240,7 @@ class Board:
             case _:
                 assert_never(job)
 
-    async def _trouble(self, page: Page, *, shut: bool, in_vain: bool) -> None:
+    async def _trouble(self, page: Page, *, shut: bool, in_vain: bool = False) -> None:
         """The channel doesn't take what we send: again later, and until then the table rests. One that is closed is given up `in_vain`."""
         page.hold_until = self._clock.monotonic() + RETRY_SECONDS[min(page.troubles, len(RETRY_SECONDS) - 1)]
         page.troubles += 1

@@ -34,8 +34,8 @@ class Pace:
         return True
 
     def grant_later(self, key: int, granted: Callable[[], None], requests: int = 1) -> None:
-        """Book as many as soon as they are free, and say so; one wait a key, first come first served."""
-        self._waiting.setdefault(key, (requests, granted))
+        """Book as many as soon as they are free, and say so; one wait a key, for as many as were asked for last, first come first served."""
+        self._waiting[key] = (requests, granted)
         self._set_timer()
 
     def _book(self, requests: int) -> None:

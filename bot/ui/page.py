@@ -80,8 +80,12 @@ def requests_of(job: Job) -> int:
 
 def named_after(view: TableView) -> str:
     """A nonce for the message of this hand and its half, the same after a restart: should it be there already, Discord hands it back."""
-    final = view.hand is not None and view.hand.view.phase == "final"
-    return f"{view.table_id}-{hand_of(view) or 0}-{'final' if final else 'deal'}"
+    return f"{view.table_id}-{hand_of(view) or 0}-{'final' if in_final(view) else 'deal'}"
+
+
+def in_final(view: TableView) -> bool:
+    """Whether discarding has ended and the last betting is on."""
+    return view.hand is not None and view.hand.view.phase == "final"
 
 
 def prompt_of(view: TableView) -> tuple[int, int] | None:
@@ -102,7 +106,8 @@ class Page:
     `tells` is the hand that the message tells of, `finals` are the last views of hands over which a newer one has begun;
     `picture` is that of the last showdown, by what it shows; `answers` are the presses on the message that are being answered, with the moment when each began, `flights` those whose answer is
     on its way, with buttons. `crossed`: two updates may have overtaken each other, so the newest state is sent once more.
-    `bare`: the message has lost its buttons for good; `before` is the one whose place it took, while presses are being answered.
+    `bare`: the message has lost its buttons for good; `before` is the one whose place it took, while presses are being answered, and `late` one before that has its buttons still, or again.
+    `tried` is the message anew that Discord may know already. `outdated`: the message tells of the hand before, as only the store remembers it.
     """
 
     view: TableView
@@ -116,6 +121,9 @@ class Page:
     picture: tuple[object, Picture | None] | None = None
     bare: bool = False
     before: Strip | None = None
+    late: Strip | None = None
+    tried: Anew | None = None
+    outdated: bool = False
     answers: dict[int, float] = field(default_factory=dict)
     flights: set[int] = field(default_factory=set)
     editing: bool = False
@@ -132,9 +140,9 @@ class Page:
         self.view = view
 
     def queue(self, post: Anew | Reveal | Told) -> None:
-        """Add a post. Only the last of several wishes for the message anew counts."""
+        """Add a post. Only the last of several wishes for the message anew counts, unless an earlier one may have been fulfilled."""
         if isinstance(post, Anew):
-            self.posts = deque(other for other in self.posts if not isinstance(other, Anew))
+            self.posts = deque(other for other in self.posts if not isinstance(other, Anew) or other is self.tried)
         self.posts.append(post)
 
     @property
@@ -188,11 +196,11 @@ class Page:
     def _makes_way(self, now: float) -> Strip | float | None:
         """What the message that stands still needs before another is posted, so that no two are ever there to be played on, whenever the bot ends.
 
-        An answer on its way may put the buttons back, and any other may be what takes them off.
+        An answer on its way may put the buttons back; none sets out any more, now that another message is due.
         """
         if self.message_id is None:
             return None
-        seconds = self._seconds_until_answered(now, self.flights if self.bare else self.answers)
+        seconds = self._seconds_until_answered(now, self.flights)
         if seconds > 0:
             return seconds
         return None if self.bare else Strip(self.message_id, self.left_as())
@@ -204,6 +212,8 @@ class Page:
         return max((self.answers[press] + ANSWER_SECONDS - now for press in presses), default=0.0)
 
     def _tidy(self) -> Job | None:
+        if self.late is not None:
+            return self.late
         late = next((message for message, prompt in self.nudges.items() if prompt != prompt_of(self.view)), None)
         return Remove(late) if late is not None else None
 
@@ -211,18 +221,27 @@ class Page:
         """The table's message is this one from now on, telling of this view's hand."""
         if self.message_id is not None and self.answers:
             self.before = Strip(self.message_id, self.left_as())
-        self.finals.pop(self.tells, None)
-        self.message_id, self.tells, self.bare = message_id, hand_of(view), False
+        self.message_id, self.tells, self.bare, self.outdated = message_id, hand_of(view), False, False
+        self.finals = {hand: final for hand, final in self.finals.items() if hand == self.tells}
         self.took(post)
 
     def took(self, post: Anew | Reveal | Told) -> None:
         """A post is made, or given up."""
         if post in self.posts:
             self.posts.remove(post)
+        if post is self.tried:
+            self.tried = None
 
     def lost(self) -> None:
         """The message is no more."""
         self.message_id, self.shown, self.face, self.bare = None, -1, None, False
+
+    def abandon(self) -> None:
+        """Nothing of a closed table can be reached any more."""
+        self.lost()
+        self.late = None
+        self.posts.clear()
+        self.nudges.clear()
 
     def confirmed(self, version: int, face: Message) -> None:
         """The message showed this version when Discord confirmed it, and its buttons; if it had shown a newer one, the newest is sent once more."""
@@ -235,6 +254,19 @@ class Page:
     def stripped(self, message_id: int) -> None:
         """This message has lost its buttons."""
         self.bare = self.bare or message_id == self.message_id
+        if self.late is not None and self.late.message_id == message_id:
+            self.late = None
+
+    def let_go(self, strip: Strip) -> None:
+        """The message that stands cannot be stripped now: another may take its place all the same, and this is done afterwards."""
+        self.bare, self.late = True, strip
+
+    def put_back(self, message_id: int, view: TableView) -> None:
+        """An answer has shown this view on this message, or may have, buttons and all."""
+        if message_id == self.message_id:
+            self.crossed = True
+        else:
+            self.late = Strip(message_id, view)
 
     def answered(self, press: int) -> None:
         """This press on the message, or on the one before, has had its answer, or will have none."""
@@ -244,5 +276,7 @@ class Page:
             self.before = None
 
     def stays(self) -> None:
-        """No other message takes the place of the one that stands: it gets its buttons back, should they be gone."""
-        self.crossed, self.bare = self.crossed or self.bare, False
+        """No other message takes the place of the one that stands: it tells of the newest hand, and gets its buttons back, should they be gone."""
+        self.crossed, self.bare, self.late = self.crossed or self.bare, False, None
+        self.tells, self.outdated = hand_of(self.view), False
+        self.finals.clear()

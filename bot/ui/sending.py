@@ -43,8 +43,9 @@ class Sender:
                 if job.prompt is not None:
                     page.nudges[posted] = job.prompt
             case Strip():
-                await self.paint(job.view, page)
-                await channel.edit(job.message_id, self.draw(job.view, page, buttons=False))
+                left_as = await self._tables.before_this_hand(view.table_id) if page.outdated else job.view
+                await self.paint(left_as, page)
+                await channel.edit(job.message_id, self.draw(left_as, page, buttons=False))
                 page.stripped(job.message_id)
             case Remove():
                 await channel.delete(job.message_id)
@@ -68,6 +69,7 @@ class Sender:
         await self.paint(page.view, page)
         view, doubtful = page.view, page.crossed
         face = self.draw(view, page)
+        page.tried = job
         message_id = await channel.post(face, nonce=job.nonce)
         page.posted(message_id, job, view)
         page.shown, page.face, page.crossed = view.version, face, doubtful

@@ -1,6 +1,9 @@
 """What a process would find in the file if it started now, beside what it has in memory."""
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 
 from bot.engine import Hand
 from bot.store import Store
@@ -44,3 +47,13 @@ async def agree(room: Room) -> None:
 async def check(store: Store) -> None:
     async with store.reading() as t:
         assert await t.audit.check() == []
+
+
+def spoil(file: Path) -> None:
+    """Have the newest step of a hand twice in its log, so that it does not replay; the bot must not run."""
+    columns = "guild_id, text, by, at"
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute(
+            f"INSERT INTO hand_action (hand_id, step, {columns}) SELECT hand_id, step + 1, {columns} FROM hand_action"
+            " ORDER BY step DESC LIMIT 1"
+        )

@@ -6,6 +6,7 @@ import pytest
 
 from bot.sandbox.faults import Aim
 from tests.trouble import fire
+from tests.trouble.saved import spoil
 from tests.trouble.truth import answered_once, shows_newest
 from tests.ui.evening import EDIT, POST
 
@@ -75,6 +76,73 @@ async def test_a_table_that_closes_while_discord_fails_loses_its_buttons_after_t
     assert not here.desk.board._pages
     await here.reopen()
     assert here.bot.tables.parting() == [], "and it is done but once"
+
+
+async def test_a_table_that_closes_while_its_message_is_posted(evening):
+    """It stands there with buttons, noted too late for the closing."""
+    here = await evening("one", "two")
+    await here.seated()
+    await here.wait(5)
+    table_id = here.view().table_id
+    hold = here.stage.faults.hold("POST", POST, answered=True)
+    await here.bot.tables.show_table(table_id, press=1)
+    await hold.arrived.wait()
+    await here.bot.tables.stop(table_id, 999, manager=True, now=True, press=2, name="boss")
+    here.stage.faults.server_error(Aim("PATCH", EDIT, times=None))
+    hold.release()
+    await here.quiet()
+    assert here.table().buttons
+    await here.stage.stop()
+    here.stage.faults.clear()
+    await here.reopen()
+    await here.wait(2)
+    assert not here.table().buttons
+
+
+async def test_a_stopping_table_whose_hand_is_void_at_the_start_loses_its_buttons(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    await here.press(here.asked(), "Call 5", here.table())
+    await here.slash("one", "table stop")
+    await here.stage.stop()
+    spoil(here.file)
+    await here.reopen()
+    await here.wait(5)
+    assert here.bot.tables.views() == []
+    assert not here.table().buttons
+
+
+async def test_a_closed_table_that_was_given_up_is_tried_again_after_the_next_start(evening):
+    here = await evening("one", "two")
+    await here.seated(deal=False)
+    await here.wait(2)
+    here.stage.faults.server_error(Aim("PATCH", EDIT, times=None))
+    await here.slash("one", "table stop")
+    await here.wait(300)
+    assert not here.desk.board._pages
+    assert here.table().buttons
+    here.stage.faults.clear()
+    await here.reopen()
+    await here.wait(2)
+    assert not here.table().buttons
+
+
+async def test_the_result_stays_where_the_bot_ends_before_the_next_hand_is_posted(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    await here.press(here.asked(), "Fold", here.table())
+    await here.wait(2)
+    ended = here.table()
+    result = ended.text.splitlines()
+    here.stage.faults.server_error(Aim("POST", POST, times=None))
+    await here.slash("one", "table deal")
+    await here.stage.stop()
+    here.stage.faults.clear()
+    await here.reopen()
+    await here.wait(3)
+    assert "hand 2" in here.table().text
+    assert ended.text.splitlines()[: len(result) - 1] == result[:-1], "all but when the next hand comes"
+    assert not ended.buttons
 
 
 async def starts_again(here, *, messages):

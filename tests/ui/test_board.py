@@ -1,12 +1,10 @@
 """One message a table, and the newest state on it in the end, whatever happens on the way."""
 
 import re
-import sqlite3
-from contextlib import closing
 
 from bot.sandbox.faults import Aim
 from bot.ui.board import RETRY_SECONDS
-from tests.trouble.truth import playing_buttons
+from tests.trouble.saved import spoil
 from tests.ui.evening import CALLBACK, EDIT, POST, custom_ids, suspended
 from tests.ui.test_replies import turns
 
@@ -266,12 +264,7 @@ async def test_a_hand_that_is_void_after_a_restart_is_told_of(evening):
     await here.press(here.asked(), "Call 5", here.table())
     await here.stage.stop()
     here.stage.world.busy.clear()
-    with closing(sqlite3.connect(here.file)) as file, file:
-        columns = "guild_id, text, by, at"
-        file.execute(
-            f"INSERT INTO hand_action (hand_id, step, {columns}) SELECT hand_id, step + 1, {columns} FROM hand_action"
-            " ORDER BY step DESC LIMIT 1"
-        )
+    spoil(here.file)
     await here.open()
     await here.wait(2)
     told = [seen.text for seen in here.rail.messages(here.channel) if "void" in seen.text]
@@ -280,84 +273,6 @@ async def test_a_hand_that_is_void_after_a_restart_is_told_of(evening):
     assert here.view().hand is None
     await here.wait(20)
     assert here.table().has("Call 5"), "and the next one is dealt"
-
-
-async def test_a_message_has_lost_its_buttons_before_another_is_posted(evening):
-    here = await evening("one", "two")
-    await here.seated()
-    before = here.table()
-    hold = here.stage.faults.hold("POST", POST)
-    asked = here.people["one"].slash(here.channel, "table show")
-    await hold.arrived.wait()
-    assert not before.buttons
-    hold.release()
-    await asked
-    await here.quiet()
-    assert here.table() != before
-    assert playing_buttons(here.table())
-
-
-async def test_an_answer_that_may_put_the_buttons_back_is_waited_for(evening):
-    here = await evening("one", "two", "three")
-    await here.seated()
-    await here.wait(5)
-    before = here.table()
-    hold = here.stage.faults.hold("POST", CALLBACK)
-    late = here.people["one"].press(before, "Call 10")
-    await hold.arrived.wait()
-    since = here.mark()
-    await here.bot.tables.show_table(here.view().table_id, press=1)
-    assert (await here.people["three"].press(before, "Away")).updated
-    await turns()
-    assert not before.buttons
-    assert here.kinds(since).count("post") == 0, "the first answer may land after the second"
-    hold.release()
-    assert (await late).updated
-    await here.quiet()
-    assert not before.buttons
-    assert here.table() != before
-
-
-async def test_who_pressed_just_before_the_message_was_replaced_sees_it_as_it_was(evening):
-    here = await evening("one", "two")
-    await here.seated()
-    await here.press(here.asked(), "Fold", here.table())
-    board, table_id, before = here.desk.board, here.view().table_id, here.table()
-    hold = here.stage.faults.hold("POST", POST)
-    deal = here.people["one"].slash(here.channel, "table deal")
-    await hold.arrived.wait()
-    with board.answering(table_id, before.id, 7) as answering:
-        hold.release()
-        await deal
-        await here.quiet()
-        assert "hand 2" in here.table().text
-        face = answering.face()
-        assert "hand 1" in face.text
-        assert not face.buttons
-    assert not board.shows(table_id, before.id)
-
-
-async def test_a_message_gets_its_buttons_back_where_another_is_refused(evening):
-    here = await evening("one", "two")
-    await here.seated()
-    before = here.table()
-    here.stage.faults.server_error(Aim("POST", POST), status=400)
-    await here.slash("one", "table show")
-    await here.wait(2)
-    assert here.table() == before
-    assert playing_buttons(before)
-
-
-async def test_a_message_that_is_deleted_just_when_another_is_due_is_no_hindrance(evening):
-    here = await evening("one", "two")
-    await here.seated()
-    await here.wait(5)
-    here.stage.world.delete_message(here.table().message)
-    since = here.mark()
-    await here.slash("one", "table show")
-    await here.wait(2)
-    assert here.kinds(since).count("post") == 1
-    assert playing_buttons(here.table())
 
 
 async def test_nothing_is_kept_of_what_was_sent(evening):

@@ -57,6 +57,20 @@ def test_who_waits_is_served_in_turn_and_once(manual):
     assert pace.take()
 
 
+def test_who_waits_for_one_and_then_for_two_is_granted_both_in_turn(manual):
+    pace = Pace(manual, per_second=1)
+    served = []
+    assert pace.take()
+    pace.grant_later(1, lambda: served.append("one"))
+    pace.grant_later(2, lambda: served.append("other"))
+    pace.grant_later(1, lambda: served.append("two"), 2)
+    for _ in range(3):
+        manual.advance(1)
+    assert served == ["two"]
+    manual.advance(1)
+    assert served == ["two", "other"]
+
+
 def test_a_person_who_is_too_fast_is_told_how_long_to_wait(manual):
     patience = Patience(manual, times=5, seconds=5)
     for _ in range(5):
