@@ -57,8 +57,8 @@ class Tables:
 
     async def parting(self) -> list[TableRow]:
         """Return the closed tables whose message may still have buttons."""
-        still = (poker_table.c.state == "closed") & poker_table.c.message_id.is_not(None)
-        return [TableRow(*row) for row in await self._work.rows(_TABLES.where(still).order_by(poker_table.c.id))]
+        still = poker_table.c.message_id.is_not(None)
+        return [TableRow(*row) for row in await self._work.rows(_TABLES.where(~_OPEN, still).order_by(poker_table.c.id))]
 
     async def put_seat(self, row: SeatRow) -> None:
         """Seat somebody, or change what is known of who sits there. Raises `SeatTaken`."""

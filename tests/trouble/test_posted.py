@@ -67,10 +67,7 @@ async def test_a_table_that_closes_while_discord_fails_loses_its_buttons_after_t
     await here.slash("one", "table stop")
     message = here.table()
     assert message.buttons
-    await here.stage.stop()
-    here.stage.faults.clear()
-    await here.reopen()
-    await here.wait(2)
+    await starts_well(here)
     assert not message.buttons
     assert "hand 1" in message.text
     assert not here.desk.board._pages
@@ -92,10 +89,7 @@ async def test_a_table_that_closes_while_its_message_is_posted(evening):
     hold.release()
     await here.quiet()
     assert here.table().buttons
-    await here.stage.stop()
-    here.stage.faults.clear()
-    await here.reopen()
-    await here.wait(2)
+    await starts_well(here)
     assert not here.table().buttons
 
 
@@ -121,9 +115,7 @@ async def test_a_closed_table_that_was_given_up_is_tried_again_after_the_next_st
     await here.wait(300)
     assert not here.desk.board._pages
     assert here.table().buttons
-    here.stage.faults.clear()
-    await here.reopen()
-    await here.wait(2)
+    await starts_well(here)
     assert not here.table().buttons
 
 
@@ -136,13 +128,18 @@ async def test_the_result_stays_where_the_bot_ends_before_the_next_hand_is_poste
     result = ended.text.splitlines()
     here.stage.faults.server_error(Aim("POST", POST, times=None))
     await here.slash("one", "table deal")
+    await starts_well(here)
+    assert "hand 2" in here.table().text
+    assert ended.text.splitlines()[: len(result) - 1] == result[:-1], "all but when the next hand comes"
+    assert not ended.buttons
+
+
+async def starts_well(here):
+    """The bot ends while Discord fails, and starts again when it doesn't."""
     await here.stage.stop()
     here.stage.faults.clear()
     await here.reopen()
     await here.wait(3)
-    assert "hand 2" in here.table().text
-    assert ended.text.splitlines()[: len(result) - 1] == result[:-1], "all but when the next hand comes"
-    assert not ended.buttons
 
 
 async def starts_again(here, *, messages):
