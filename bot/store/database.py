@@ -56,12 +56,13 @@ class Database:
         return str(self.file) if self.file else self.url.render_as_string(hide_password=True)
 
     def _engine(self, *, writes: bool) -> AsyncEngine:
+        patience = {"pool_timeout": self._busy_milliseconds / 1000}
         if self.file is None:
             options = {} if writes else {"postgresql_readonly": True, "isolation_level": "REPEATABLE READ"}
-            return create_async_engine(self.url, execution_options=options, pool_pre_ping=True, hide_parameters=True)
+            return create_async_engine(self.url, execution_options=options, pool_pre_ping=True, hide_parameters=True, **patience)
         arguments = {"isolation_level": None, "check_same_thread": False}
         engine = create_async_engine(
-            self.url, module=Driver(), connect_args=arguments, pool_size=READERS, hide_parameters=True
+            self.url, module=Driver(), connect_args=arguments, pool_size=READERS, hide_parameters=True, **patience
         )  # decks are among them
         event.listen(engine.sync_engine, "connect", self._set_up_writer if writes else self._set_up_reader)
         # The writer's begins by `begin_writing`: with a listener each of its statements would ask four times who listens.

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.audit import Audit
@@ -52,6 +52,7 @@ class Store:
     def __init__(self, database: Database, writer: Writer | None) -> None:
         self._database = database
         self._writer = writer
+        self._closed = False
 
     @classmethod
     async def open(
@@ -81,7 +82,8 @@ class Store:
     async def transaction(self) -> AsyncIterator[Transaction]:
         """Write: one at a time, all or nothing. Once the block has been left it is on the disk; an exception takes everything back.
 
-        Raises `StoreUnavailable` when it could not be saved: the disk is full, the file locked or read-only, the server gone.
+        A task that is cancelled while it is being saved goes on to its next wait: what follows the block at once is one with the commit.
+        Raises `StoreUnavailable` when it could not be saved: the disk is full, the file locked or read-only, the server gone, the store closed.
         """
         assert self._writer is not None, "opened for reading only"
         async with self._writer.transaction() as connection:
@@ -97,10 +99,12 @@ class Store:
 
     @asynccontextmanager
     async def _reader(self) -> AsyncIterator[AsyncConnection]:
+        if self._closed:
+            raise StoreUnavailable(cause="the store is closed")
         connection = self._database.readers.connect()
         try:
             await connection.start()
-        except (DBAPIError, OSError) as error:
+        except (SQLAlchemyError, OSError) as error:  # the pool's own TimeoutError is no DBAPIError
             raise StoreUnavailable(cause=str(getattr(error, "orig", None) or error)) from error
         try:
             yield connection
@@ -112,7 +116,8 @@ class Store:
         await self._database.copy(target)
 
     async def close(self) -> None:
-        """Let the transactions that were asked for finish, then give the database back."""
+        """Let the transactions that were asked for finish, then give the database back; whatever is asked from now on is refused."""
+        self._closed = True
         if self._writer is not None:
             await self._writer.close()
         await self._database.close()

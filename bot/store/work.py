@@ -6,9 +6,10 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import CursorResult, Executable, Row, Select, Table, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
+from sqlalchemy.exc import DBAPIError, IntegrityError, PendingRollbackError, ProgrammingError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.cancellation import finished
 from bot.store.driver import at_once, off_the_loop
 from bot.store.errors import ConstraintBroken, StoreUnavailable
 
@@ -42,15 +43,15 @@ class Work:
         try:
             if (plain := at_once(self._connection)) is not None:
                 return plain.execute(statement, parameters, execution_options=options)
-            return await self._connection.execute(statement, parameters, execution_options=options)
+            return await finished(self._connection.execute(statement, parameters, execution_options=options))
         except IntegrityError as error:
             self._failure = str(error.orig)
             raise ConstraintBroken(cause=self._failure) from error
         except ProgrammingError:
             self._failure = "a mistake in the statement"
             raise
-        except DBAPIError as error:
-            self._failure = str(error.orig)
+        except (DBAPIError, PendingRollbackError, OSError) as error:
+            self._failure = str(getattr(error, "orig", None) or error)
             raise StoreUnavailable(cause=self._failure) from error
         except BaseException as error:
             self._failure = repr(error)

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.cancellation import finished, known
 from bot.store.database import Database
 from bot.store.driver import at_once
 from bot.store.errors import StoreUnavailable
@@ -75,7 +76,7 @@ class Group:
             if (plain := at_once(self._connection)) is not None:
                 plain.exec_driver_sql(statement)
             else:
-                await self._connection.exec_driver_sql(statement)
+                await finished(self._connection.exec_driver_sql(statement))
         except BaseException as error:
             self.failure = error
             if not isinstance(error, Exception):
@@ -94,10 +95,17 @@ class Writer:
         self._connection: AsyncConnection | None = None
         self._queue: deque[Turn] = deque()
         self._task: asyncio.Task[None] | None = None
+        self._closed = False
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[AsyncConnection]:
-        """Lend the connection for one transaction; leaving the block without an exception saves it for good, or raises `StoreUnavailable`."""
+        """Lend the connection for one transaction; leaving the block without an exception saves it for good, or raises `StoreUnavailable`.
+
+        A task that is cancelled while its commit is under way learns of the outcome first: what follows the block without a wait is done,
+        and the cancellation takes effect after it.
+        """
+        if self._closed:
+            raise StoreUnavailable(cause="the store is closed")
         turn = Turn()
         self._queue.append(turn)
         if self._task is None:
@@ -108,12 +116,13 @@ class Writer:
                 yield connection
         finally:
             turn.finished.set_result(None)
-        await turn.committed
+        await known(turn.committed)
 
     async def close(self) -> None:
-        """Let what has been asked for finish, then give the connection back."""
+        """Let what has been asked for finish, then give the connection back; what is asked for from now on is refused."""
+        self._closed = True
         if self._task is not None:
-            await self._task
+            await asyncio.shield(self._task)
         if self._connection is not None:
             await self._connection.close()
             self._connection = None

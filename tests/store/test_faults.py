@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
@@ -188,3 +188,11 @@ async def test_who_was_answered_before_the_kill_is_saved(path: Path) -> None:
         answered = saved
         await clean(store)
         await store.close()
+
+
+async def test_who_waits_in_vain_for_a_connection_is_told_so_by_the_store(filed: Store) -> None:
+    async with AsyncExitStack() as held:
+        with pytest.raises(StoreUnavailable, match="unavailable"):
+            for _ in range(100):  # more than any pool has
+                await held.enter_async_context(filed.reading())
+    assert await bankroll(filed, ANN) == 0

@@ -173,3 +173,64 @@ async def test_reading_sees_one_state(store: Store) -> None:
         before = await t.ledger.balance(Bankroll(GUILD, ANN))
         await give(store, "a")
         assert await t.ledger.balance(Bankroll(GUILD, ANN)) == before
+
+
+async def test_who_is_cancelled_during_the_commit_hears_of_it_first(store: Store) -> None:
+    """What follows a transaction at once belongs to it: memory that is swapped there is as the file is. The cancellation comes after it."""
+    memory: list[str] = []
+
+    async def give_and_remember() -> None:
+        await give(store, "a")
+        memory.append("a")
+        await asyncio.sleep(0)
+        memory.append("never")
+
+    giving = asyncio.create_task(give_and_remember())
+    event.listen(store._database.writers.sync_engine, "commit", lambda _: giving.cancel())
+    await asyncio.wait([giving])
+    assert giving.cancelled()
+    assert (memory, await bankroll(store, ANN)) == (["a"], 1)
+
+
+async def test_a_time_limit_that_ends_during_the_commit_is_told_as_one(store: Store) -> None:
+    limit = asyncio.timeout(None)
+
+    def end(_: object) -> None:
+        limit.reschedule(asyncio.get_running_loop().time())
+
+    async def give_within_the_limit() -> None:
+        async with limit:
+            event.listen(store._database.writers.sync_engine, "commit", end, once=True)
+            await give(store, "a")
+            await asyncio.Event().wait()
+
+    with pytest.raises(TimeoutError):
+        await give_within_the_limit()
+    assert await bankroll(store, ANN) == 1
+
+
+async def test_a_closed_store_writes_nothing_and_reads_nothing(address: str) -> None:
+    store = await Store.open(address)
+    await store.close()
+    with pytest.raises(StoreUnavailable):
+        await give(store, "late")
+    with pytest.raises(StoreUnavailable):
+        await bankroll(store, ANN)
+    store = await Store.open(address)
+    assert await bankroll(store, ANN) == 0
+    await store.close()
+
+
+async def test_a_transaction_asked_for_while_the_store_closes_is_refused(address: str) -> None:
+    """The lease is given back as soon as those before it are through: it would write beside the next owner."""
+    store = await Store.open(address)
+    first = asyncio.create_task(give(store, "first"))
+    await asyncio.sleep(0)
+    closing = asyncio.create_task(store.close())
+    await asyncio.sleep(0)
+    with pytest.raises(StoreUnavailable):
+        await give(store, "late")
+    await asyncio.gather(first, closing)
+    store = await Store.open(address)
+    assert await bankroll(store, ANN) == 1
+    await store.close()
