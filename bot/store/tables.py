@@ -5,7 +5,7 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import bindparam, delete, func, select, update
 
 from bot.store.errors import ChannelTaken, SeatTaken, StoreError
 from bot.store.models import departure, poker_table, seat
@@ -87,6 +87,13 @@ class Tables:
         for row in await self._work.rows(_SEATS.join(poker_table, poker_table.c.id == seat.c.table_id).where(_OPEN)):
             seats[row.table_id].append(SeatRow(*row))
         return dict(seats)
+
+    async def sits_at(self, guild_id: int, user_id: int) -> int:
+        """Count the tables of a server at which a person has a seat, those of this transaction included."""
+        query = select(func.count()).select_from(seat).where(
+            seat.c.guild_id == bindparam("guild"), seat.c.user_id == bindparam("user")
+        )
+        return int(await self._work.value(query, {"guild": guild_id, "user": user_id}))
 
     async def put_left(self, guild_id: int, table_id: int, user_id: int, chips: int, at: datetime) -> None:
         """Remember what somebody left the table with."""

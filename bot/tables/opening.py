@@ -47,14 +47,13 @@ class Opening(Sitting):
         Raises `ChannelTaken`, `TooManyTables`, `NotAllowed`, `TooFewChips`, `BadBuyIn`, and `StalePress` where this press has opened one already.
         """
         rules = rules.agreed()
-        await self._servers.check_channel(guild_id, channel_id)
         async with self._opening:
+            await self._servers.check_channel(guild_id, channel_id)
             if channel_id in self._floor.channels:
                 raise ChannelTaken
             here = sum(table.guild_id == guild_id for table in self._floor.tables.values())
             if here >= self._policy.tables_a_server:
                 raise TooManyTables(most=self._policy.tables_a_server)
-            self._check_tables_of(guild_id, host.id)
             table = Table(
                 0, guild_id, channel_id, locale, self._clock.now(), State(host, rules), pressed_at=self._clock.monotonic()
             )

@@ -22,14 +22,14 @@ class Sitting(Room):
         async with self._floor.turn(table_id, f"{press}", press=press) as turn:
             if turn.state.status == "stopping":
                 raise NotAllowed("table.stopping-already")
-            if not picture.is_seated(turn.table, person.id):
-                self._check_tables_of(turn.table.guild_id, person.id)
             async with turn.saving() as saved:
                 await self._sit_down(saved, person, buy_in)
         return picture.table_view(turn.table)
 
     async def _sit_down(self, saved: Saving, person: Player, buy_in: int | None) -> None:
         table = saved.turn.table
+        if not picture.is_seated(table, person.id):
+            await self._check_tables_of(saved, person.id)
         if saved.state.practice:
             bankroll, left_with = saved.state.agreed.buy_in, 0
         else:
@@ -46,9 +46,9 @@ class Sitting(Room):
             return 0
         return departure.chips
 
-    def _check_tables_of(self, guild_id: int, user_id: int) -> None:
-        sits = sum(table.guild_id == guild_id and picture.is_seated(table, user_id) for table in self._floor.tables.values())
-        if sits >= self._policy.tables_a_person:
+    async def _check_tables_of(self, saved: Saving, user_id: int) -> None:
+        """Transactions come one after the other; tables do not, and none knows who is about to sit down at another."""
+        if await saved.t.tables.sits_at(saved.turn.table.guild_id, user_id) >= self._policy.tables_a_person:
             raise TooManyTables("seat.limit", most=self._policy.tables_a_person)
 
     async def leave(self, table_id: int, user_id: int, *, press: int) -> TableView:

@@ -142,21 +142,29 @@ class Whispers:
     async def _tell(self, who: Who) -> None:
         try:
             while who in self._wanted and not self._closed:
-                push = self._wanted.pop(who)
-                await (self._push(who) if push else self._edit(who))
-        except PokerError:
-            pass  # The seat or the table is gone meanwhile, and with it all that was to be told.
-        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as trouble:
-            log.info("table %s: a private message could not be sent (%s)", who[0], type(trouble).__name__)
-            self._privates.pop(who, None)
-        except Exception:
-            log.exception("table %s: a private message failed", who[0])
+                await self._tell_once(who, push=self._wanted.pop(who))
         finally:
             self._tasks.pop(who, None)
             self._wanted.pop(who, None)
 
+    async def _tell_once(self, who: Who, *, push: bool) -> None:
+        """Send what is wanted by now. What fails is logged, and keeps nothing back that was wanted meanwhile."""
+        private = self._privates.get(who)
+        try:
+            await (self._push(who) if push else self._edit(who))
+        except PokerError:
+            pass  # The seat or the table is gone meanwhile, and with it what was to be told.
+        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as trouble:
+            log.info("table %s: a private message could not be sent (%s)", who[0], type(trouble).__name__)
+            if not push and self._privates.get(who) is private:  # another may have come meanwhile
+                self._privates.pop(who, None)
+        except Exception:
+            log.exception("table %s: a private message failed", who[0])
+
     async def _push(self, who: Who) -> None:
-        token = self._newest[who]
+        token = self._newest.get(who)
+        if token is None or not self._live(token):  # it waited behind another request
+            return
         view = self._tables.private(*who)
         message = hand_message(view, speech(token.interaction.locale.value), self._faces())
         sent = await token.interaction.followup.send(

@@ -6,11 +6,14 @@ from types import SimpleNamespace
 
 from bot.render import TEXT_FACES
 from bot.sandbox.clock import ManualClock
+from bot.sandbox.faults import Aim
 from bot.sandbox.rest.budgets import UNLIMITED
 from bot.ui.waiting import OpenAnswers
 from bot.ui.whispers import FORGET_AT, TOKEN_SECONDS, Whispers
 from tests.sandbox.harness import Stage
 from tests.ui.evening import CALLBACK, Evening, custom_ids
+
+WHISPERS = "/webhooks/*/messages/*"
 
 
 async def test_the_hand_is_pushed_to_whoever_has_a_live_token(evening):
@@ -187,6 +190,50 @@ async def test_a_prompt_that_opens_while_my_hand_is_on_its_way(evening):
     await here.quiet()
     assert (await asked_for).ephemeral
     assert here.private("two").has("Call 5")
+
+
+async def edit_held_over_a_deal(here):
+    """The edit of two's private message is under way when the next hand is dealt: the push of that waits behind it."""
+    await here.seated()
+    hold = here.stage.faults.hold("PATCH", WHISPERS)
+    await here.people["one"].press(here.table(), "Call 5")
+    await hold.arrived.wait()
+    await here.people["two"].press(here.table(), "Min 20")
+    await here.stage.until(lambda: here.asked() == "one" and here.table().has("Fold"))
+    await here.people["one"].press(here.table(), "Fold")
+    await here.stage.until(lambda: here.view().hand.prompt_seat is None and here.table().has("Deal"))
+    since = here.mark()
+    await here.people["one"].press(here.table(), "Deal")
+    await here.stage.until(lambda: here.kinds(since).count("whisper") == 1)
+    return hold, since
+
+
+async def test_an_edit_that_fails_keeps_back_no_new_hand(evening):
+    here = await evening("one", "two")
+    hold, since = await edit_held_over_a_deal(here)
+    here.stage.faults.server_error(Aim("PATCH", WHISPERS), status=404)
+    hold.release()
+    await here.quiet()
+    assert here.kinds(since).count("whisper") == 2
+    assert here.asked() == "two"
+    assert here.private("two").has("Call 5"), "it is the new hand's message"
+
+
+async def test_an_edit_that_fails_leaves_the_private_message_that_came_after_it(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    hold = here.stage.faults.hold("PATCH", WHISPERS)
+    await here.people["one"].press(here.table(), "Call 5")
+    await hold.arrived.wait()
+    mine = await here.people["two"].press(here.table(), "My hand")
+    here.stage.faults.server_error(Aim("PATCH", WHISPERS), status=404)
+    hold.release()
+    await here.quiet()
+    assert not here.private("two").has("Pass")
+    await here.press("two", "Check", here.table())
+    assert here.asked() == "two"
+    assert here.private("two").message is mine.message
+    assert here.private("two").has("Pass")
 
 
 async def passes(here, name):
