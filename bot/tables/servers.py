@@ -55,6 +55,7 @@ class Servers:
         self._clock = clock
         self._known: dict[int, GuildRow] = {}
         self._secret: str | None = None
+        self._purges = 0
         self._changing: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def get(self, guild_id: int) -> ServerSettings:
@@ -131,6 +132,7 @@ class Servers:
                 async with self._store.transaction() as t:
                     done = await t.guilds.purge(row.id, removed_before=removed_before)
         finally:
+            self._purges += 1
             self._known.pop(row.id, None)
 
     async def first_chips(self, t: Transaction, guild_id: int, person: Player) -> int:
@@ -182,10 +184,12 @@ class Servers:
         return row
 
     async def _read(self, guild_id: int) -> GuildRow:
-        if guild_id not in self._known:
+        while guild_id not in self._known:
+            purges = self._purges
             async with self._store.reading() as t:
                 row = await t.guilds.one(guild_id)
-            self._known.setdefault(guild_id, row)  # not over what was saved while it was read
+            if purges == self._purges:  # else it may be what was there before
+                self._known.setdefault(guild_id, row)  # not over what was saved while it was read
         return self._known[guild_id]
 
     async def _save(self, row: GuildRow) -> None:

@@ -29,7 +29,9 @@ class Tables(Playing):
 
     async def connection_lost(self, guild_ids: Iterable[int]) -> None:
         """Discord cannot reach us for these servers: nobody is timed out for it."""
-        await self._suspend(self._of(guild_ids), "connection")
+        async with self._opening:
+            tables = self._of(guild_ids)
+        await self._suspend(tables, "connection")
 
     async def connection_back(self, guild_ids: Iterable[int]) -> None:
         """Discord reaches us again: the open prompts' clocks start anew, in full (D-33)."""
@@ -37,14 +39,17 @@ class Tables(Playing):
 
     async def guild_left(self, guild_id: int) -> None:
         """The bot was removed from a server: its tables close, everybody is paid out, a running hand is void."""
-        for table in self._of([guild_id]):
+        async with self._opening:  # one that is being opened is listed nowhere yet
+            tables = self._of([guild_id])
+        for table in tables:
             with suppress(NoTable, TableBroken):
                 async with self._floor.turn(table.id, f"left:{guild_id}:{table.id}") as turn:
                     await self._close_at_once(turn)
 
     async def channel_gone(self, channel_id: int) -> None:
         """A channel was deleted: its table closes like that of a server that has removed the bot."""
-        table_id = self._floor.channels.get(channel_id)
+        async with self._opening:
+            table_id = self._floor.channels.get(channel_id)
         if table_id is not None:
             with suppress(NoTable, TableBroken):
                 async with self._floor.turn(table_id, f"gone:{channel_id}:{table_id}") as turn:

@@ -1,14 +1,18 @@
 """Whoever is cancelled while the file takes their step: memory is as the file is, the step is told of, and play goes on."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from sqlalchemy import event
 
 from bot.engine import Call, Fold
-from bot.tables import TableRules, TooManyTables
+from bot.store import Store
+from bot.store.store import Transaction
+from bot.tables import Servers, TableRules, TooManyTables
 from tests.tables.room import CHANNEL, FOUR, GUILD, ONE, THREE, TWO, Room, stacks
 
 
@@ -121,3 +125,56 @@ async def test_who_was_leaving_and_stays_is_counted_once(room: Room) -> None:
     assert "one" in stacks(table)
     with pytest.raises(TooManyTables):
         await room.open(channel=CHANNEL + 5)
+
+
+async def test_a_channel_that_goes_while_its_table_is_being_opened(room: Room) -> None:
+    opening = asyncio.create_task(room.open())
+    await asyncio.sleep(0)
+    await room.tables.channel_gone(CHANNEL)
+    await opening
+    assert room.tables.views() == []
+    assert await room.chips(ONE) == 5_000
+
+
+async def test_a_server_that_goes_while_a_table_is_being_opened(room: Room) -> None:
+    opening = asyncio.create_task(room.open())
+    await asyncio.sleep(0)
+    await room.tables.guild_left(GUILD)
+    await opening
+    assert room.tables.views() == []
+
+
+async def test_a_connection_that_is_lost_while_a_table_is_being_opened(room: Room) -> None:
+    opening = asyncio.create_task(room.open())
+    await asyncio.sleep(0)
+    await room.tables.connection_lost([GUILD])
+    table = await opening
+    assert room.tables._floor.table(table.table_id).suspended == {"connection"}
+
+
+class SlowReading(Store):
+    """A store over another, whose next reading is handed back only when the test says so."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store._database, store._writer)
+        self.read, self.go_on = asyncio.Event(), asyncio.Event()
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[Transaction]:
+        async with super().reading() as t:
+            yield t
+        if not self.read.is_set():
+            self.read.set()
+            await self.go_on.wait()
+
+
+async def test_settings_that_were_read_before_they_were_deleted_are_not_remembered(room: Room) -> None:
+    await room.servers.change(GUILD, daily_chips=7)
+    store = SlowReading(room.store)
+    servers = Servers(store, room.policy, room.clock)
+    asked = asyncio.create_task(servers.get(GUILD))
+    await store.read.wait()
+    await servers.removed(GUILD, at=room.clock.now())
+    await servers.purge(removed_before=room.clock.now() + timedelta(days=1))
+    store.go_on.set()
+    assert (await asked).daily_chips is None
