@@ -27,7 +27,7 @@ from sqlalchemy import (
 MOST_CHIPS = 10**15
 """The most that one transfer moves: far above any game, and far below where 64 bits would end."""
 
-REVISION = "0003"
+REVISION = "0004"
 """The newest migration, of which these tables are the outcome. Named here so that a start does without Alembic where nothing is to be migrated."""
 
 metadata = MetaData(
@@ -90,6 +90,7 @@ player = Table(
     _key("user_id", Snowflake),
     Column("name", String(200), nullable=False),
     Column("chips", Chips),  # bankroll and seats, kept beside the accounts for the leaderboard; NULL for who has only practised
+    Column("daily_at", Utc),  # when the last daily chips were given; never later than the clock was when last asked
     Index("ix_player_chips", "guild_id", "chips", "user_id"),
     CheckConstraint("chips >= 0", name="chips"),
 )

@@ -48,6 +48,20 @@ class Players:
         )
         await self._work.run(statement, {"guild_id": guild_id, "user_id": user_id, "name": name})
 
+    async def daily_at(self, guild_id: int, user_id: int) -> datetime | None:
+        """Return when a person was last given daily chips, as `put_daily` has it."""
+        at: datetime | None = await self._work.value(
+            select(player.c.daily_at).where(_is(player, "user_id")), {"guild": guild_id, "user": user_id}
+        )
+        return at
+
+    async def put_daily(self, guild_id: int, user_id: int, at: datetime) -> None:
+        """Keep when a person whose name is known was last given daily chips."""
+        await self._work.run(
+            update(player).where(_is(player, "user_id")).values(daily_at=bindparam("daily_at")),
+            {"guild": guild_id, "user": user_id, "daily_at": at},
+        )
+
     async def leaderboard(  # noqa: PLR0913 - what is asked of a page
         self,
         guild_id: int,

@@ -90,8 +90,10 @@ class Tables:
 
     async def sits_at(self, guild_id: int, user_id: int) -> int:
         """Count the tables of a server at which a person has a seat, those of this transaction included."""
-        query = select(func.count()).select_from(seat).where(
-            seat.c.guild_id == bindparam("guild"), seat.c.user_id == bindparam("user")
+        query = (
+            select(func.count())
+            .select_from(seat)
+            .where(seat.c.guild_id == bindparam("guild"), seat.c.user_id == bindparam("user"))
         )
         return int(await self._work.value(query, {"guild": guild_id, "user": user_id}))
 

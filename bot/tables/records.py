@@ -15,6 +15,7 @@ from bot.store import (
     LeaderboardPage,
     PlayerStats,
     Store,
+    Transaction,
     Transfer,
 )
 from bot.store.standings import ALL, month_of, week_of
@@ -113,10 +114,14 @@ class Records:
             return await t.ledger.history(guild_id, user_id, limit=TRANSFERS_A_PAGE, before=before)
 
     async def daily(self, guild_id: int, person: Player) -> tuple[int, int]:
-        """The day's chips (UTC), or a refill for who is broke; the chips given and the bankroll after. Raises `TooSoon`, `NothingToDo`."""
+        """The day's chips (UTC), or a refill for who is broke; the chips given and the bankroll after. Raises `TooSoon`, `NothingToDo`.
+
+        A gift of the future was given by a clock that was ahead: it counts as given when it is first noticed. So setting the clock ahead
+        and back pays nothing twice, and nobody waits for longer than till tomorrow; no date pays twice in any case.
+        """
         settings = await self._servers.get(guild_id)
         daily = self._policy.daily_chips if settings.daily_chips is None else settings.daily_chips
-        now, bankroll = self._clock.now(), Bankroll(guild_id, person.id)
+        now = self._clock.now()
         async with self._store.transaction() as t:
             await self._servers.first_chips(t, guild_id, person)
             holdings = await t.ledger.holdings(guild_id, person.id)
@@ -124,10 +129,26 @@ class Records:
             chips = max(daily, self._policy.refill_chips - has) if daily else 0
             if chips <= 0:
                 raise NothingToDo("chips.no-daily")
-            mark = await self._servers.mark(t, guild_id, person.id, now.date())
-            if not await t.ledger.book(Transfer(f"daily:{mark}", guild_id, House(guild_id), bankroll, chips, "daily", now)):
-                raise TooSoon(at=datetime.combine(now.date() + timedelta(days=1), datetime.min.time(), UTC))
-            return chips, await t.ledger.balance(bankroll)
+            given = await self._give(t, guild_id, person.id, chips, now)
+            balance = await t.ledger.balance(Bankroll(guild_id, person.id))
+        if not given:
+            raise TooSoon(at=datetime.combine(now.date() + timedelta(days=1), datetime.min.time(), UTC))
+        return chips, balance
+
+    async def _give(self, t: Transaction, guild_id: int, user_id: int, chips: int, now: datetime) -> bool:
+        """Book the day's chips and note their moment; False where this day has had them."""
+        last = await t.players.daily_at(guild_id, user_id)
+        if last is not None and last > now:
+            await t.players.put_daily(guild_id, user_id, now)
+            return False
+        if last is not None and last.date() == now.date():
+            return False
+        mark = await self._servers.mark(t, guild_id, user_id, now.date())
+        gift = Transfer(f"daily:{mark}", guild_id, House(guild_id), Bankroll(guild_id, user_id), chips, "daily", now)
+        if not await t.ledger.book(gift):
+            return False
+        await t.players.put_daily(guild_id, user_id, now)
+        return True
 
     async def stats(self, guild_id: int, user_id: int) -> PlayerStats:
         """A person's figures since the season began."""

@@ -42,7 +42,7 @@ class Sitting(Room):
         """What somebody who was here within the last hour left with; 0 for anybody else."""
         departure = await saved.t.tables.left(saved.turn.table.id, user_id)
         remembered = timedelta(minutes=self._policy.remembered_minutes)
-        if departure is None or self._clock.now() - departure.at > remembered:
+        if departure is None or abs(self._clock.now() - departure.at) > remembered:  # ahead of now by a clock that was set back
             return 0
         return departure.chips
 

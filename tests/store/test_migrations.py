@@ -4,6 +4,7 @@ import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from sqlalchemy import CheckConstraint, create_engine, inspect, select, text
 
 import bot
 from bot.store import DatabaseDamaged, DatabaseNewer, DatabaseOlder, Store, upgrade
-from bot.store.models import REVISION, metadata, poker_table
+from bot.store.models import REVISION, account, metadata, player, poker_table, transfer
 from tests.store.people import ANN, BOB, NOW, bankroll, clean, grant, seat_people
 
 NEXT = '''
@@ -134,6 +135,28 @@ def test_tables_that_closed_long_ago_are_not_taken_leave_of_again(address: str) 
         connection.execute(poker_table.insert(), rows)
         command.upgrade(config, "head")
         assert connection.scalars(select(poker_table.c.message_id).order_by(poker_table.c.channel_id)).all() == [1, None]
+    engine.dispose()
+
+
+def test_when_daily_chips_were_given_is_taken_from_the_ledger(address: str) -> None:
+    engine = create_engine(address)
+    with engine.begin() as connection:
+        config = upgrade.configuration()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0003")
+        for user_id, kind in ((0, "house"), (ANN, "bankroll"), (BOB, "bankroll")):
+            row = {"guild_id": 1, "user_id": user_id, "kind": kind, "table_id": 0, "balance": 0}
+            connection.execute(account.insert(), row)
+        house, ann, bob = connection.scalars(select(account.c.id).order_by(account.c.user_id)).all()
+        gift = {"guild_id": 1, "debit_id": house, "amount": 5}
+        gifts = [("a", ann, "daily", NOW), ("b", ann, "daily", NOW + timedelta(days=1)), ("c", bob, "grant", NOW)]
+        rows = [{**gift, "id": id_, "credit_id": to, "reason": why, "at": at} for id_, to, why, at in gifts]
+        connection.execute(transfer.insert(), rows)
+        people = text("INSERT INTO player (guild_id, user_id, name) VALUES (1, :ann, ''), (1, :bob, '')")
+        connection.execute(people, {"ann": ANN, "bob": BOB})
+        command.upgrade(config, "head")
+        given = connection.scalars(select(player.c.daily_at).order_by(player.c.user_id)).all()
+    assert given == [NOW + timedelta(days=1), None]
     engine.dispose()
 
 

@@ -28,7 +28,9 @@ async def check_memory_is_the_file(room: Room) -> None:
     """A process that starts from the file finds the tables as they are in memory."""
     before = {view.table_id: (stacks(view), view.state, view.hand and view.hand.prompt_seat) for view in room.tables.views()}
     await room.restart()
-    assert {view.table_id: (stacks(view), view.state, view.hand and view.hand.prompt_seat) for view in room.tables.views()} == before
+    assert {
+        view.table_id: (stacks(view), view.state, view.hand and view.hand.prompt_seat) for view in room.tables.views()
+    } == before
 
 
 async def test_sitting_down(room: Room) -> None:
