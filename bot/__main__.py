@@ -104,16 +104,18 @@ async def _run_bot(settings: Settings) -> int:
     with loading():
         bot = await PokerBot.composed(settings)
     running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
-    stopping = asyncio.create_task(asked_to_stop())
-    await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
-    asked = stopping.done()
+    stopping, lost = asyncio.create_task(asked_to_stop()), asyncio.create_task(bot.lost())
+    await asyncio.wait({running, stopping, lost}, return_when=asyncio.FIRST_COMPLETED)
+    asked, parted = stopping.done(), lost.done()
     stopping.cancel()
+    lost.cancel()
     try:
         async with asyncio.timeout(CLOSE_SECONDS):
             await bot.close()
     except TimeoutError:
         log.warning("closing took longer than %.0f s", CLOSE_SECONDS)
-    return await _outcome(running, asked=asked)
+    status = await _outcome(running, asked=asked or parted)
+    return _stopped(error_line(speech("en"), await lost)) if parted else status
 
 
 async def _outcome(running: "asyncio.Task[None]", *, asked: bool) -> int:

@@ -17,7 +17,7 @@ from bot.caretaker import Caretaker
 from bot.cogs import NEEDED, PickerTranslator, all_cogs, on_tree_error
 from bot.engine import load_lookup
 from bot.settings import Settings
-from bot.store import Store, StoreError
+from bot.store import DatabaseError, Store, StoreError
 from bot.tables import Clock, Dealer, Policy, Records, Servers, SystemClock, Tables
 from bot.ui import Desk, Presses
 from bot.ui.dress import dressed
@@ -127,6 +127,10 @@ class PokerBot(commands.AutoShardedBot):
         log.info("invite the bot with %s", invite_link(self.application_id))
         await self._sync_commands()
         self.caretaker.begin(self._dress())
+
+    async def lost(self) -> DatabaseError:
+        """Wait until the database is no longer this process's to play from, and return why."""
+        return await self._store.lost()
 
     async def close(self) -> None:
         """Answers under way are finished, no hand is dealt and no clock runs any more; then the connection, and the store last."""

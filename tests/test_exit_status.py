@@ -1,5 +1,6 @@
 """Exit statuses: 2 where only a person can mend it, 1 where another try may do."""
 
+import asyncio
 import logging
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +9,8 @@ import discord
 import pytest
 
 from bot.__main__ import _failed, main
+from bot.app import PokerBot
+from bot.store import StoreUnavailable
 
 LOGGERS = ("", "discord", "asyncio", "aiosqlite", "sqlalchemy")
 
@@ -67,3 +70,22 @@ def test_how_a_connection_may_end(trouble: Exception, status: int, capsys: pytes
     assert _failed(trouble) == status
     (line,) = capsys.readouterr().err.splitlines()
     assert ("reached" in line) == isinstance(trouble, discord.GatewayNotFound | TimeoutError)
+
+
+@pytest.mark.usefixtures("nowhere")
+def test_a_file_that_is_moved_away_under_the_bot_ends_it_with_a_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    async def play(bot: PokerBot, _token: str) -> None:
+        file.rename(tmp_path / "elsewhere.db")
+        with pytest.raises(StoreUnavailable):
+            await bot.servers.change(1, daily_chips=5)
+        await asyncio.Event().wait()
+
+    file = tmp_path / "poker.db"
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{file}")
+    monkeypatch.setattr(PokerBot, "start", play)
+    assert main(["run"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "moved" in line
+    assert str(file) in line

@@ -8,14 +8,15 @@ Answer = TypeVar("Answer")
 
 
 async def finished(work: Coroutine[Any, Any, Answer]) -> Answer:
-    """Return what `work` returns. A cancellation of the task that waits takes effect once it has ended, and not in its middle.
+    """Return what `work` returns, or raise what it raises. A cancellation of the task that waits takes effect once it has ended, not in its middle.
 
     A driver whose statement is cancelled under it gives its connection up, and with that the work of everybody who shares it.
     """
     task = asyncio.ensure_future(work)
     if await _outlast(task):
-        task.exception()  # the cancellation is what is told
-        raise asyncio.CancelledError
+        if task.exception() is None:
+            raise asyncio.CancelledError
+        _cancel_again()
     return task.result()
 
 

@@ -14,7 +14,18 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store.driver import Driver, SqliteConnection, at_once, inline_driver
-from bot.store.errors import BackupRefused, DatabaseDamaged, DatabaseInUse, DatabaseUnavailable, DatabaseUnreachable, NotADatabase
+from bot.store.errors import (
+    BackupRefused,
+    DatabaseDamaged,
+    DatabaseError,
+    DatabaseInUse,
+    DatabaseReplaced,
+    DatabaseUnavailable,
+    DatabaseUnreachable,
+    NotADatabase,
+    StoreUnavailable,
+)
+from bot.store.lease import FileLease
 
 PRAGMAS = {
     "journal_mode": "WAL",  # readers never wait for the writer
@@ -45,7 +56,9 @@ class Database:
         self.file = _file(self.url)
         self.read_only = read_only
         self._busy_milliseconds = busy_milliseconds
-        self._lease: sqlite3.Connection | AsyncConnection | None = None
+        self._lease: FileLease | AsyncConnection | None = None
+        self.lost: DatabaseError | None = None
+        self.is_lost = asyncio.Event()
         try:
             self.readers = self._engine(writes=False)
             self.writers = self.readers if read_only else self._engine(writes=True)
@@ -78,12 +91,27 @@ class Database:
         pragmas(connection, {**PRAGMAS, "busy_timeout": self._busy_milliseconds, "query_only": "ON"})
 
     async def writer(self) -> AsyncConnection:
-        """Open a connection for the one writer, whose statements run without leaving the event loop."""
+        """Open a connection for the one writer, whose statements run without leaving the event loop.
+
+        On PostgreSQL it is the one that holds the lease; where that was lost with its connection, it is taken again, or `StoreUnavailable` raised.
+        """
+        if self.file is None:
+            return await self._leased_connection()
         connection = await self.writers.connect()
         driver = (await connection.get_raw_connection()).driver_connection
         if isinstance(driver, SqliteConnection):
             driver.inline = True
         return connection
+
+    async def _leased_connection(self) -> AsyncConnection:
+        lease, self._lease = self._lease, None
+        if lease is None:
+            lease = await _lock_number(self.writers)
+        if lease is None:
+            self._lose(DatabaseInUse(path=str(self)))
+            raise StoreUnavailable(cause="another bot has taken this database")
+        assert isinstance(lease, AsyncConnection)
+        return lease
 
     async def begin_writing(self, connection: AsyncConnection) -> None:
         """Begin a transaction on the writer's connection. SQLite's lock is taken now, not at the first change; it is waited for in the thread."""
@@ -107,16 +135,24 @@ class Database:
         """Become the only process that plays from this database, till `close` or death. Raises `DatabaseInUse`."""
         try:
             if self.file is not None:
-                self._lease = _lock_file(self.file.with_name(self.file.name + ".lease"))
+                self._lease = FileLease.take(self.file)
             else:
                 self._lease = await _lock_number(self.writers)
-        except sqlite3.OperationalError as error:
-            kind = DatabaseInUse if error.sqlite_errorcode == sqlite3.SQLITE_BUSY else DatabaseUnavailable
-            raise kind(path=str(self), cause=str(error)) from error
-        except (SQLAlchemyError, OSError) as error:
+        except (SQLAlchemyError, sqlite3.OperationalError, OSError) as error:
             raise self.unavailable(error) from error
         if self._lease is None:
             raise DatabaseInUse(path=str(self))
+
+    def require_lease(self) -> None:
+        """Raise `StoreUnavailable` once the file is no longer where it was: what is written to it nobody would find again."""
+        if self.lost is None and isinstance(self._lease, FileLease) and not self._lease.holds:
+            self._lose(DatabaseReplaced(path=str(self)))
+        if self.lost is not None:
+            raise StoreUnavailable(cause=self.lost.message_key)
+
+    def _lose(self, error: DatabaseError) -> None:
+        self.lost = error
+        self.is_lost.set()
 
     def unavailable(self, error: Exception) -> DatabaseUnavailable:
         """Return what to raise for a database that cannot be opened: a server may be there later, a file wants somebody to look."""
@@ -155,8 +191,8 @@ class Database:
             await lease.close()
         await self.readers.dispose()
         await self.writers.dispose()
-        if isinstance(lease, sqlite3.Connection):
-            lease.close()
+        if isinstance(lease, FileLease):
+            lease.release()
 
 
 def pragmas(connection: Any, settings: Mapping[str, object]) -> None:
@@ -196,21 +232,12 @@ def _begin(connection: Connection) -> None:
     cursor.close()
 
 
-def _lock_file(path: Path) -> sqlite3.Connection:
-    """Lock through SQLite, which knows how on every system, and whose lock the system drops when the process dies."""
-    lease = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
-    try:
-        lease.execute("BEGIN EXCLUSIVE")
-    except sqlite3.Error:
-        lease.close()
-        raise
-    return lease
-
-
 async def _lock_number(engine: AsyncEngine) -> AsyncConnection | None:
+    """Take the lease with a connection of its own, whose end gives it back."""
     connection = await engine.connect()
-    await connection.execution_options(isolation_level="AUTOCOMMIT")
-    if await connection.scalar(text("SELECT pg_try_advisory_lock(:number)"), {"number": LEASE_NUMBER}):
+    locked = await connection.scalar(text("SELECT pg_try_advisory_lock(:number)"), {"number": LEASE_NUMBER})
+    await connection.rollback()  # which such a lock outlives
+    if locked:
         return connection
     await connection.close()
     return None

@@ -61,6 +61,12 @@ class DatabaseInUse(DatabaseError):
     key = "database.in-use"
 
 
+class DatabaseReplaced(DatabaseError):
+    """The file was moved, deleted or replaced while the bot played from it: whatever it wrote there nobody would find again."""
+
+    key = "database.replaced"
+
+
 class BackupRefused(StoreError):
     """No copy was made: there is such a file, it cannot be written, or the database is PostgreSQL, which has tools of its own."""
 

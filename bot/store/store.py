@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.audit import Audit
 from bot.store.database import Database
-from bot.store.errors import DatabaseOlder, StoreUnavailable
+from bot.store.errors import DatabaseError, DatabaseOlder, StoreUnavailable
 from bot.store.guilds import Guilds
 from bot.store.hands import Hands
 from bot.store.ledger import Ledger
@@ -114,6 +114,12 @@ class Store:
     async def backup(self, target: Path) -> None:
         """Write a consistent copy to a new file while games run. Raises `BackupRefused`."""
         await self._database.copy(target)
+
+    async def lost(self) -> DatabaseError:
+        """Wait until this process no longer owns the database, which may be never, and return why; nothing is saved any more by then."""
+        await self._database.is_lost.wait()
+        assert self._database.lost is not None
+        return self._database.lost
 
     async def close(self) -> None:
         """Let the transactions that were asked for finish, then give the database back; whatever is asked from now on is refused."""

@@ -32,7 +32,7 @@ class Turn:
 
     def fail(self, error: BaseException) -> None:
         """Tell whoever waits that nothing was saved."""
-        cause = str(getattr(error, "orig", None) or error)
+        cause = error.values["cause"] if isinstance(error, StoreUnavailable) else str(getattr(error, "orig", None) or error)
         failure = StoreUnavailable(cause=cause)
         failure.__cause__ = error
         waiting = self.committed if self.granted.done() else self.granted
@@ -49,7 +49,7 @@ class Group:
 
     def __init__(self, connection: AsyncConnection, *, shared: bool) -> None:
         self.kept: list[Turn] = []
-        self.failure: BaseException | None = None
+        self.failure: Exception | None = None
         self._connection = connection
         self._shared = shared
         self._one_at_a_time = asyncio.Lock()
@@ -77,10 +77,8 @@ class Group:
                 plain.exec_driver_sql(statement)
             else:
                 await finished(self._connection.exec_driver_sql(statement))
-        except BaseException as error:
+        except Exception as error:  # noqa: BLE001  (told to everybody in the group; a cancellation has left the statement whole)
             self.failure = error
-            if not isinstance(error, Exception):
-                raise
 
 
 class Writer:
@@ -149,6 +147,7 @@ class Writer:
         group = Group(connection, shared=len(turns) > 1)
         try:
             await self._serve(group, turns)
+            self._database.require_lease()
             await (self._database.commit_writing(connection) if group.kept else connection.rollback())
         except BaseException as error:
             await self._abandon()
@@ -184,6 +183,8 @@ class Writer:
             self._queue.clear()
 
     async def _begin(self) -> AsyncConnection:
+        if self._connection is not None and self._connection.invalidated:
+            await self._replace_connection()  # it would connect anew by itself, without the lease
         if self._connection is None:
             self._connection = await self._database.writer()
         await self._database.begin_writing(self._connection)

@@ -10,14 +10,17 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine, text
 
 from bot.store import (
     BackupRefused,
     DatabaseDamaged,
     DatabaseInUse,
+    DatabaseReplaced,
     DatabaseUnavailable,
     NotADatabase,
     Store,
+    StoreUnavailable,
     backup,
 )
 from tests.store.people import ANN, BOB, bankroll, clean, grant, seat_people
@@ -87,6 +90,89 @@ async def test_one_process_at_a_time(path: Path) -> None:
     assert "DatabaseInUse" in child.stderr
     await store.close()
     await (await Store.open(address)).close()
+
+
+def open_in_another_process(address: str) -> str:
+    """What another process says that opens a database."""
+    opening = f"import asyncio; from bot.store import Store; asyncio.run(Store.open({address!r}))"
+    return subprocess.run([sys.executable, "-c", opening], capture_output=True, text=True, check=False).stderr
+
+
+async def test_whoever_deletes_the_lease_has_not_got_it(path: Path) -> None:
+    store = await Store.open(f"sqlite:///{path}")
+    path.with_name(f"{path.name}.lease").unlink()
+    assert "DatabaseInUse" in open_in_another_process(f"sqlite:///{path}")
+    await store.close()
+    assert open_in_another_process(f"sqlite:///{path}") == ""
+
+
+async def test_another_name_of_the_file_is_the_same_file(path: Path) -> None:
+    store = await Store.open(f"sqlite:///{path}")
+    path.with_name("other.db").hardlink_to(path)
+    assert "DatabaseInUse" in open_in_another_process(f"sqlite:///{path.with_name('other.db')}")
+    async with store.transaction() as t:
+        await t.ledger.book(grant("a", ANN, 1))
+    assert await bankroll(store, ANN) == 1
+    await store.close()
+
+
+@pytest.mark.parametrize("by", ["a copy", "nothing"])
+async def test_a_file_that_is_replaced_is_written_no_more(path: Path, by: str) -> None:
+    store = await Store.open(f"sqlite:///{path}")
+    copy = path.with_name("copy.db")
+    await store.backup(copy)
+    async with store.transaction() as t:
+        await t.ledger.book(grant("a", ANN, 1))
+    waiting = asyncio.create_task(store.lost())
+    if by == "a copy":
+        copy.replace(path)
+    else:
+        path.unlink()
+    for number in range(2):
+        with pytest.raises(StoreUnavailable):
+            async with store.transaction() as t:
+                await t.ledger.book(grant(f"lost {number}", ANN, 1))
+    assert isinstance(await waiting, DatabaseReplaced)
+    await store.close()
+
+
+async def test_a_lease_that_is_lost_with_its_connection_is_not_played_without(address: str) -> None:
+    if address.startswith("sqlite"):
+        pytest.skip("a file's lease ends with the process")
+    store = await Store.open(address)
+    async with store.transaction() as t:
+        await t.ledger.book(grant("a", ANN, 1))
+    engine = create_engine(address, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"))
+    engine.dispose()
+    other = await Store.open(address)
+    for number in range(3):
+        with pytest.raises(StoreUnavailable):
+            async with store.transaction() as t:
+                await t.ledger.book(grant(f"lost {number}", ANN, 1))
+    assert isinstance(await store.lost(), DatabaseInUse)
+    await store.close()
+    assert await bankroll(other, ANN) == 1
+    await other.close()
+
+
+async def test_a_lease_that_is_lost_with_its_connection_is_taken_again_where_nobody_has_it(address: str) -> None:
+    if address.startswith("sqlite"):
+        pytest.skip("a file's lease ends with the process")
+    store = await Store.open(address)
+    engine = create_engine(address, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"))
+    engine.dispose()
+    with pytest.raises(StoreUnavailable):
+        async with store.transaction() as t:
+            await t.ledger.book(grant("lost", ANN, 1))
+    async with store.transaction() as t:
+        await t.ledger.book(grant("a", ANN, 1))
+    with pytest.raises(DatabaseInUse):
+        await Store.open(address)
+    await store.close()
 
 
 async def test_an_audit_reads_beside_the_bot_and_changes_nothing(path: Path) -> None:
