@@ -13,7 +13,6 @@ from sqlalchemy import URL, Column, Connection, MetaData, String, Table, event, 
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.store.driver import Driver, SqliteConnection, at_once, inline_driver
 from bot.store.errors import (
     BackupRefused,
     DatabaseDamaged,
@@ -69,39 +68,29 @@ class Database:
         return str(self.file) if self.file else self.url.render_as_string(hide_password=True)
 
     def _engine(self, *, writes: bool) -> AsyncEngine:
-        patience = {"pool_timeout": self._busy_milliseconds / 1000}
+        common = {"pool_timeout": self._busy_milliseconds / 1000, "hide_parameters": True}  # decks are among them
         if self.file is None:
             options = {} if writes else {"postgresql_readonly": True, "isolation_level": "REPEATABLE READ"}
-            return create_async_engine(self.url, execution_options=options, pool_pre_ping=True, hide_parameters=True, **patience)
-        arguments = {"isolation_level": None, "check_same_thread": False}
-        engine = create_async_engine(
-            self.url, module=Driver(), connect_args=arguments, pool_size=READERS, hide_parameters=True, **patience
-        )  # decks are among them
+            return create_async_engine(self.url, execution_options=options, pool_pre_ping=True, **common)
+        engine = create_async_engine(self.url, connect_args={"isolation_level": None}, pool_size=READERS, **common)
         event.listen(engine.sync_engine, "connect", self._set_up_writer if writes else self._set_up_reader)
-        # The writer's begins by `begin_writing`: with a listener each of its statements would ask four times who listens.
-        if not writes:
-            event.listen(engine.sync_engine, "begin", _begin)
+        event.listen(engine.sync_engine, "begin", _begin_immediate if writes else _begin)
         return engine
 
     def _set_up_writer(self, connection: Any, _record: object) -> None:
-        pragmas(connection, {**PRAGMAS, "busy_timeout": 0})  # who waits for the file's lock waits in the thread, not on the loop
-        connection.driver_connection.busy_milliseconds = self._busy_milliseconds
+        pragmas(connection, {**PRAGMAS, "busy_timeout": self._busy_milliseconds})
 
     def _set_up_reader(self, connection: Any, _record: object) -> None:
         pragmas(connection, {**PRAGMAS, "busy_timeout": self._busy_milliseconds, "query_only": "ON"})
 
     async def writer(self) -> AsyncConnection:
-        """Open a connection for the one writer, whose statements run without leaving the event loop.
+        """Open a connection for the one writer.
 
         On PostgreSQL it is the one that holds the lease; where that was lost with its connection, it is taken again, or `StoreUnavailable` raised.
         """
         if self.file is None:
             return await self._leased_connection()
-        connection = await self.writers.connect()
-        driver = (await connection.get_raw_connection()).driver_connection
-        if isinstance(driver, SqliteConnection):
-            driver.inline = True
-        return connection
+        return await self.writers.connect()
 
     async def _leased_connection(self) -> AsyncConnection:
         lease, self._lease = self._lease, None
@@ -112,24 +101,6 @@ class Database:
             raise StoreUnavailable(cause="another bot has taken this database")
         assert isinstance(lease, AsyncConnection)
         return lease
-
-    async def begin_writing(self, connection: AsyncConnection) -> None:
-        """Begin a transaction on the writer's connection. SQLite's lock is taken now, not at the first change; it is waited for in the thread."""
-        plain = at_once(connection)
-        if plain is None:
-            await connection.begin()
-            return
-        plain.begin()
-        await inline_driver(plain).begin_immediate()
-
-    async def commit_writing(self, connection: AsyncConnection) -> None:
-        """Commit what was written on the writer's connection. SQLite's disk is waited for in the driver's thread, without SQLAlchemy's greenlet: that took 0.2 ms."""
-        plain = at_once(connection)
-        if plain is None:
-            await connection.commit()
-            return
-        await inline_driver(plain).commit()
-        plain.commit()  # what SQLAlchemy keeps of the transaction; the file has nothing left to commit
 
     async def take_lease(self) -> None:
         """Become the only process that plays from this database, till `close` or death. Raises `DatabaseInUse`."""
@@ -227,9 +198,12 @@ def _file(url: URL) -> Path | None:
 
 
 def _begin(connection: Connection) -> None:
-    cursor = connection.connection.cursor()
-    cursor.execute("BEGIN")
-    cursor.close()
+    connection.exec_driver_sql("BEGIN")
+
+
+def _begin_immediate(connection: Connection) -> None:
+    """Take the file's write lock now, not at the first change: another program that holds it is waited for here, and nowhere else."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 async def _lock_number(engine: AsyncEngine) -> AsyncConnection | None:

@@ -81,7 +81,7 @@ class Guilds:
             return False
         await Standings(self._work).clear(guild_id)
         for table in (seat, departure, poker_table, account, player):
-            await self._work.run_slowly(delete(table).where(table.c.guild_id == guild_id))
+            await self._work.run(delete(table).where(table.c.guild_id == guild_id))
         await self._work.run(delete(guild).where(guild.c.id == guild_id))
         return True
 
@@ -89,13 +89,11 @@ class Guilds:
         ids = [row.id for row in await self._work.rows(select(hand.c.id).where(hand.c.guild_id == guild_id).limit(HANDS_AT_ONCE))]
         if ids:
             for table in (prepared, hand_action, hand_player):
-                await self._work.run_slowly(delete(table).where(table.c.hand_id.in_(ids)))
-            await self._work.run_slowly(delete(hand).where(hand.c.id.in_(ids)))
+                await self._work.run(delete(table).where(table.c.hand_id.in_(ids)))
+            await self._work.run(delete(hand).where(hand.c.id.in_(ids)))
         return len(ids)
 
     async def _purge_transfers(self, guild_id: int) -> int:
         own = select(account.c.id).where(account.c.guild_id == guild_id)
         some = select(transfer.c.id).where(transfer.c.debit_id.in_(own)).limit(ROWS_AT_ONCE)
-        return (
-            await self._work.run_slowly(delete(transfer).where(transfer.c.id.in_(some)))
-        ).rowcount  # of a DELETE it is always kept
+        return (await self._work.run(delete(transfer).where(transfer.c.id.in_(some)))).rowcount  # of a DELETE it is always kept

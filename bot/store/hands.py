@@ -77,7 +77,7 @@ class Hands:
             "at": row.at,
             "prompt": row.prompt,
         }
-        if not await self._work.changed(self._work.once(_write_step), values):
+        if not await self._work.changed(_write_step(self._work), values):
             raise StepTaken(hand_id=row.hand_id, step=row.step)
 
     async def save_clock(self, hand_id: int, clock: Json) -> None:

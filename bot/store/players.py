@@ -153,10 +153,8 @@ class Players:
         for table in (player, departure):
             await self._work.run(delete(table).where(_is(table, "user_id")), person)
         await self._work.run(update(account).where(_is(account, "user_id")).values(user_id=anonymous), person)
-        await self._work.run_slowly(
-            update(hand_player).where(_is(hand_player, "user_id")).values(user_id=anonymous, name=""), person
-        )
-        await self._work.run_slowly(
+        await self._work.run(update(hand_player).where(_is(hand_player, "user_id")).values(user_id=anonymous, name=""), person)
+        await self._work.run(
             update(poker_table).where(_is(poker_table, "host_id")).values(host_id=anonymous, host_name=""), person
         )
         return anonymous

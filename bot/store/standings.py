@@ -44,9 +44,7 @@ class Standings:
             return
         periods = (ALL, month_of(at), week_of(at))
         await self._count_newcomers(guild_id, periods, {each.user_id for each in players})
-        await self._work.run(
-            self._work.once(_add_sums), [_values(guild_id, period, each) for each in players for period in periods]
-        )
+        await self._work.run(_add_sums(self._work), [_values(guild_id, period, each) for each in players for period in periods])
         await self._count_discards(guild_id, players)
 
     async def drop(self, guild_id: int, user_id: int) -> None:
@@ -66,14 +64,14 @@ class Standings:
     async def clear(self, guild_id: int) -> None:
         """Begin all boards of a server anew."""
         for table in (standing, board, discard_count):
-            await self._work.run_slowly(delete(table).where(table.c.guild_id == bindparam("guild")), {"guild": guild_id})
+            await self._work.run(delete(table).where(table.c.guild_id == bindparam("guild")), {"guild": guild_id})
 
     async def _count_newcomers(self, guild_id: int, periods: Sequence[str], users: set[int]) -> None:
         there = await self._work.rows(_THERE, {"guild": guild_id, "periods": periods, "users": sorted(users)})
         known = Counter(row.period for row in there)
         fresh = [{"guild_id": guild_id, "period": period, "players": len(users) - known[period]} for period in periods]
         if newcomers := [values for values in fresh if values["players"]]:
-            await self._work.run(self._work.once(_add_players), newcomers)
+            await self._work.run(_add_players(self._work), newcomers)
 
     async def _count_discards(self, guild_id: int, players: Sequence[HandPlayer]) -> None:
         thrown = [
@@ -82,7 +80,7 @@ class Standings:
             for rank, times in Counter(each.discards).items()
         ]
         if thrown:
-            await self._work.run(self._work.once(_add_discards), thrown)
+            await self._work.run(_add_discards(self._work), thrown)
 
 
 def _add_sums(work: Work) -> Executable:

@@ -1,7 +1,6 @@
 """Bringing a database to the code's version, with Alembic driven from code."""
 
 from pathlib import Path
-from typing import Any
 
 from alembic import command
 from alembic.config import Config
@@ -12,7 +11,6 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 import bot
 from bot.store.database import broken_references, pragmas
-from bot.store.driver import SqliteConnection
 from bot.store.errors import DatabaseDamaged, DatabaseNewer
 
 
@@ -49,9 +47,6 @@ def _upgrade(connection: Connection) -> None:
         pragmas(connection.connection, {"foreign_keys": "OFF"})
     try:
         with connection.begin():
-            if sqlite:
-                adapted: Any = connection.connection.dbapi_connection
-                adapted.run_async(SqliteConnection.begin_immediate)
             config = configuration()
             config.attributes["connection"] = connection
             command.upgrade(config, "head")

@@ -1,6 +1,6 @@
 """One transaction's connection, as the ledger, the tables, the hands and the players use it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any, TypeAlias
 
@@ -10,13 +10,11 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, PendingRollbackError, Pro
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.cancellation import finished
-from bot.store.driver import at_once, off_the_loop
 from bot.store.errors import ConstraintBroken, StoreUnavailable
 
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 Values = Mapping[str, Any]
 _COUNTED = {"preserve_rowcount": True}
-_BUILT: dict[tuple[str, object], Executable] = {}
 Parameters = Values | Sequence[Values] | None
 
 
@@ -41,8 +39,6 @@ class Work:
         """Execute one statement, for one row of values or for many. Raises `StoreUnavailable` or `ConstraintBroken`."""
         self.require_whole()
         try:
-            if (plain := at_once(self._connection)) is not None:
-                return plain.execute(statement, parameters, execution_options=options)
             return await finished(self._connection.execute(statement, parameters, execution_options=options))
         except IntegrityError as error:
             self._failure = str(error.orig)
@@ -56,13 +52,6 @@ class Work:
         except BaseException as error:
             self._failure = repr(error)
             raise
-
-    async def run_slowly(self, statement: Executable, parameters: Parameters = None) -> CursorResult[*tuple[Any, ...]]:
-        """Execute a statement that touches thousands of rows, where it holds nobody up but the next writer."""
-        self.require_whole()
-        driver = (await self._connection.get_raw_connection()).driver_connection
-        with off_the_loop(driver):
-            return await self.run(statement, parameters)
 
     async def changed(self, statement: Executable, parameters: Values | None = None) -> bool:
         """Execute one statement for one row, and tell whether it changed any."""
@@ -82,13 +71,6 @@ class Work:
     def insert(self, table: Table) -> sqlite.Insert | postgresql.Insert:
         """Start an insert that can say ON CONFLICT, which the two dialects spell alike but SQLAlchemy keeps apart."""
         return sqlite.insert(table) if self._connection.dialect.name == "sqlite" else postgresql.insert(table)
-
-    def once(self, build: Callable[["Work"], Executable]) -> Executable:
-        """Return the statement that `build` makes for this dialect, made once: for those that run at every action."""
-        key = (self._connection.dialect.name, build)
-        if key not in _BUILT:
-            _BUILT[key] = build(self)
-        return _BUILT[key]
 
     def require_whole(self) -> None:
         """Raise `StoreUnavailable` once a statement has failed, also where the failure was caught on the way."""

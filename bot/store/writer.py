@@ -9,7 +9,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.cancellation import finished, known
 from bot.store.database import Database
-from bot.store.driver import at_once
 from bot.store.errors import StoreUnavailable
 
 MOST_TOGETHER = 64
@@ -42,10 +41,7 @@ class Turn:
 
 
 class Group:
-    """The transactions that share a commit. All are granted the connection at once, and use it one after the other in the order of their asking.
-
-    Statements do not leave the event loop (`driver`), so a whole group runs in one round of it, however much else there is to do.
-    """
+    """The transactions that share a commit. All are granted the connection at once, and use it one after the other in the order of their asking."""
 
     def __init__(self, connection: AsyncConnection, *, shared: bool) -> None:
         self.kept: list[Turn] = []
@@ -73,12 +69,15 @@ class Group:
         if not self._shared or self.failure is not None:
             return
         try:
-            if (plain := at_once(self._connection)) is not None:
-                plain.exec_driver_sql(statement)
-            else:
-                await finished(self._connection.exec_driver_sql(statement))
+            await finished(self._execute(statement))
         except Exception as error:  # noqa: BLE001  (told to everybody in the group; a cancellation has left the statement whole)
             self.failure = error
+
+    async def _execute(self, statement: str) -> None:
+        """Both drivers spell this alike, and do it in one trip; SQLAlchemy's cursor takes three."""
+        driver = (await self._connection.get_raw_connection()).driver_connection
+        assert driver is not None, "it is open"
+        await driver.execute(statement)
 
 
 class Writer:
@@ -148,7 +147,7 @@ class Writer:
         try:
             await self._serve(group, turns)
             self._database.require_lease()
-            await (self._database.commit_writing(connection) if group.kept else connection.rollback())
+            await (connection.commit() if group.kept else connection.rollback())
         except BaseException as error:
             await self._abandon()
             self._fail_all(turns, error)
@@ -187,7 +186,7 @@ class Writer:
             await self._replace_connection()  # it would connect anew by itself, without the lease
         if self._connection is None:
             self._connection = await self._database.writer()
-        await self._database.begin_writing(self._connection)
+        await self._connection.begin()
         return self._connection
 
     async def _abandon(self) -> None:

@@ -6,15 +6,14 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
-import threading
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Engine, event
 
 from bot.store import Store, StoreUnavailable
-from bot.store.driver import SqliteConnection
 from tests.store.people import ANN, BOB, bankroll, clean, grant
 from tests.trouble import fire
 
@@ -109,22 +108,25 @@ async def test_a_short_lock_is_waited_for_without_stopping_the_loop(path: Path) 
     await store.close()
 
 
-async def test_an_upgrade_waits_for_a_short_lock(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    waits, begin_waiting = threading.Event(), SqliteConnection._begin_waiting
+async def test_an_upgrade_waits_for_a_short_lock(path: Path) -> None:
+    waits = asyncio.Event()
 
-    def noted(connection: SqliteConnection) -> None:
-        waits.set()
-        begin_waiting(connection)
+    def noted(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        if statement == "BEGIN IMMEDIATE":
+            waits.set()
 
-    monkeypatch.setattr(SqliteConnection, "_begin_waiting", noted)
-    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
-        other.execute("PRAGMA journal_mode = WAL")
-        other.execute("BEGIN IMMEDIATE")
-        opening = asyncio.create_task(Store.open(f"sqlite:///{path}", busy_milliseconds=5_000))
-        assert await asyncio.to_thread(waits.wait, 5)
-        assert not opening.done()
-        other.execute("ROLLBACK")
-        store = await opening
+    event.listen(Engine, "before_cursor_execute", noted)
+    try:
+        with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
+            other.execute("PRAGMA journal_mode = WAL")
+            other.execute("BEGIN IMMEDIATE")
+            opening = asyncio.create_task(Store.open(f"sqlite:///{path}", busy_milliseconds=5_000))
+            await waits.wait()
+            assert not opening.done()
+            other.execute("ROLLBACK")
+            store = await opening
+    finally:
+        event.remove(Engine, "before_cursor_execute", noted)
     await store.close()
 
 
@@ -191,8 +193,11 @@ async def test_who_was_answered_before_the_kill_is_saved(path: Path) -> None:
 
 
 async def test_who_waits_in_vain_for_a_connection_is_told_so_by_the_store(filed: Store) -> None:
-    async with AsyncExitStack() as held:
-        with pytest.raises(StoreUnavailable, match="unavailable"):
+    async def read_too_often() -> None:
+        async with AsyncExitStack() as held:
             for _ in range(100):  # more than any pool has
                 await held.enter_async_context(filed.reading())
+
+    with pytest.raises(StoreUnavailable):
+        await read_too_often()
     assert await bankroll(filed, ANN) == 0

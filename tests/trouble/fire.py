@@ -8,11 +8,11 @@ from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+import aiosqlite
 from sqlalchemy import event
 
 from bot.store import Store
 from bot.store.database import pragmas
-from bot.store.driver import SqliteConnection
 
 
 @contextmanager
@@ -71,23 +71,23 @@ async def read_only(store: Store) -> AsyncIterator[None]:
     def protect(connection: Any, _record: object) -> None:
         pragmas(connection, {"query_only": 1})
 
-    (await driver(store)).raw.execute("PRAGMA query_only = 1")
+    await (await driver(store)).execute("PRAGMA query_only = 1")
     event.listen(engine, "connect", protect)
     try:
         yield
     finally:
         event.remove(engine, "connect", protect)
         if store._writer._connection is not None:
-            (await driver(store)).raw.execute("PRAGMA query_only = 0")
+            await (await driver(store)).execute("PRAGMA query_only = 0")
 
 
 async def be_impatient(store: Store) -> None:
     """Wait 20 ms for other programs instead of 1.5 s, now and after a connection has been replaced: for tests that try often."""
     store._database._busy_milliseconds = 20
-    (await driver(store)).busy_milliseconds = 20
+    await (await driver(store)).execute("PRAGMA busy_timeout = 20")
 
 
-async def driver(store: Store) -> SqliteConnection:
+async def driver(store: Store) -> aiosqlite.Connection:
     """The writer's own connection."""
     connection = store._writer._connection
     assert connection is not None, "nothing was written yet"
