@@ -35,8 +35,8 @@ class Guilds:
     async def one(self, guild_id: int) -> GuildRow:
         """Return a server's row; the defaults for one that was never seen."""
         columns = (guild.c.id, guild.c.settings, guild.c.locale, guild.c.welcomed_at, guild.c.removed_at, guild.c.purging)
-        row = await self._work.row(select(*columns).where(guild.c.id == bindparam("guild")), {"guild": guild_id})
-        return GuildRow(*row) if row is not None else GuildRow(guild_id)
+        rows = await self._work.named(select(*columns).where(guild.c.id == bindparam("guild")), {"guild": guild_id})
+        return GuildRow(**rows[0]) if rows else GuildRow(guild_id)
 
     async def put(self, row: GuildRow) -> None:
         """Keep a server's row as it is given; `purge` alone says whether it is being purged."""

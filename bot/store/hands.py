@@ -173,22 +173,22 @@ class Hands:
 
     async def prepared(self, hand_id: int) -> list[PreparedRow]:
         """Return what the seats of a hand have ticked."""
-        rows = await self._work.rows(_TICKS.where(prepared.c.hand_id == bindparam("hand")), {"hand": hand_id})
-        return [PreparedRow(*row) for row in rows]
+        rows = await self._work.named(_TICKS.where(prepared.c.hand_id == bindparam("hand")), {"hand": hand_id})
+        return [PreparedRow(**row) for row in rows]
 
     async def all_prepared(self) -> dict[int, list[PreparedRow]]:
         """Return what is ticked in all live hands, by hand."""
         ticked: defaultdict[int, list[PreparedRow]] = defaultdict(list)
-        for row in await self._work.rows(_TICKS):
-            ticked[row.hand_id].append(PreparedRow(*row))
+        for row in await self._work.named(_TICKS):
+            ticked[row["hand_id"]].append(PreparedRow(**row))
         return dict(ticked)
 
     async def _with_logs(self, rows: Sequence[AnyRow], *, only_live: bool = False) -> list[tuple[HandRow, list[ActionRow]]]:
         ids = [row.id for row in rows]
         wanted = select(hand.c.id).where(_LIVE) if only_live else ids
         logs: defaultdict[int, list[ActionRow]] = defaultdict(list)
-        for row in await self._work.rows(_STEPS.where(hand_action.c.hand_id.in_(wanted))):
-            logs[row.hand_id].append(ActionRow(*row))
+        for row in await self._work.named(_STEPS.where(hand_action.c.hand_id.in_(wanted))):
+            logs[row["hand_id"]].append(ActionRow(**row))
         players = await self._players(wanted)
         return [(_hand(row, players[row.id]), logs[row.id]) for row in rows]
 

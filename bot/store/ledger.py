@@ -114,7 +114,7 @@ class Ledger:
             query = statement
             if since is not None:
                 query = query.where(or_(transfer.c.at < since.at, and_(transfer.c.at == since.at, transfer.c.id < before)))
-            lines += [HistoryLine(*row) for row in await self._work.rows(query.limit(limit))]
+            lines += [HistoryLine(**row) for row in await self._work.named(query.limit(limit))]
         return sorted(lines, key=lambda line: (line.at, line.id), reverse=True)[:limit]
 
     async def _find(self, owner: Account) -> int | None:
@@ -230,12 +230,12 @@ def _lines(own: int, *, credit: bool) -> "Select[*tuple[Any, ...]]":
     return (
         select(
             transfer.c.id,
-            amount,
+            amount.label("amount"),
             transfer.c.reason,
             transfer.c.at,
             transfer.c.hand_id,
             transfer.c.note,
-            func.nullif(account.c.table_id, 0),
+            func.nullif(account.c.table_id, 0).label("table_id"),
         )
         .join(account, account.c.id == other)
         .where(mine == own)

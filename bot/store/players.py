@@ -90,8 +90,8 @@ class Players:
         shown = min(size, listed - above)
         below = listed - above - shown
         query, skip = (board_query.from_above, above) if above <= below else (board_query.from_below, below)
-        rows = await self._work.rows(query, {**asked, "size": shown, "skip": skip})
-        lines = tuple(LeaderboardLine(above + number, *row) for number, row in enumerate(rows, 1))
+        rows = await self._work.named(query, {**asked, "size": shown, "skip": skip})
+        lines = tuple(LeaderboardLine(place=above + number, **row) for number, row in enumerate(rows, 1))
         own = (
             None if asker is None or place.mine is None else LeaderboardLine(place.above + 1, asker, place.name or "", place.mine)
         )
@@ -195,7 +195,7 @@ def _page(value: ColumnElement[int], inside: ColumnElement[bool], order: tuple[C
     )
     named = player.alias()
     return (
-        select(listed.c.user_id, func.coalesce(named.c.name, ""), listed.c.value)
+        select(listed.c.user_id, func.coalesce(named.c.name, "").label("name"), listed.c.value)
         .outerjoin_from(listed, named, and_(named.c.guild_id == bindparam("guild"), named.c.user_id == listed.c.user_id))
         .order_by(listed.c.value.desc(), listed.c.user_id.desc())
     )

@@ -49,16 +49,16 @@ class Tables:
             raise StoreError(table_id=table_id, cause="there is no such table")
 
     async def by_id(self, table_id: int) -> TableRow | None:
-        row = await self._work.row(_TABLES.where(poker_table.c.id == bindparam("table")), {"table": table_id})
-        return TableRow(*row) if row is not None else None
+        rows = await self._work.named(_TABLES.where(poker_table.c.id == bindparam("table")), {"table": table_id})
+        return TableRow(**rows[0]) if rows else None
 
     async def all_open(self) -> list[TableRow]:
-        return [TableRow(*row) for row in await self._work.rows(_TABLES.where(_OPEN).order_by(poker_table.c.id))]
+        return [TableRow(**row) for row in await self._work.named(_TABLES.where(_OPEN).order_by(poker_table.c.id))]
 
     async def parting(self) -> list[TableRow]:
         """Return the closed tables whose message may still have buttons."""
         still = poker_table.c.message_id.is_not(None)
-        return [TableRow(*row) for row in await self._work.rows(_TABLES.where(~_OPEN, still).order_by(poker_table.c.id))]
+        return [TableRow(**row) for row in await self._work.named(_TABLES.where(~_OPEN, still).order_by(poker_table.c.id))]
 
     async def put_seat(self, row: SeatRow) -> None:
         """Seat somebody, or change what is known of who sits there. Raises `SeatTaken`."""
@@ -77,15 +77,15 @@ class Tables:
     async def seats(self, table_id: int) -> list[SeatRow]:
         """Return who sits at a table, by seat."""
         return [
-            SeatRow(*row)
-            for row in await self._work.rows(_SEATS.where(seat.c.table_id == bindparam("table")), {"table": table_id})
+            SeatRow(**row)
+            for row in await self._work.named(_SEATS.where(seat.c.table_id == bindparam("table")), {"table": table_id})
         ]
 
     async def all_seats(self) -> dict[int, list[SeatRow]]:
         """Return who sits at the open tables, by table."""
         seats: defaultdict[int, list[SeatRow]] = defaultdict(list)
-        for row in await self._work.rows(_SEATS.join(poker_table, poker_table.c.id == seat.c.table_id).where(_OPEN)):
-            seats[row.table_id].append(SeatRow(*row))
+        for row in await self._work.named(_SEATS.join(poker_table, poker_table.c.id == seat.c.table_id).where(_OPEN)):
+            seats[row["table_id"]].append(SeatRow(**row))
         return dict(seats)
 
     async def sits_at(self, guild_id: int, user_id: int) -> int:

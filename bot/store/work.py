@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any, TypeAlias
 
-from sqlalchemy import CursorResult, Executable, Row, Select, Table, select
+from sqlalchemy import CursorResult, Executable, Row, RowMapping, Select, Table, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError, PendingRollbackError, ProgrammingError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -19,7 +19,7 @@ Parameters = Values | Sequence[Values] | None
 
 
 def select_as(kind: type, table: Table) -> "Select[*tuple[Any, ...]]":
-    """Select the columns that a row's class has fields for, in their order, so that `kind(*row)` is the row."""
+    """Select the columns that a row's class has fields for, so that `kind(**row)` is the row."""
     return select(*(table.c[each.name] for each in fields(kind)))
 
 
@@ -61,6 +61,10 @@ class Work:
 
     async def rows(self, statement: Executable, parameters: Values | None = None) -> Sequence[AnyRow]:
         return (await self.run(statement, parameters)).all()
+
+    async def named(self, statement: Executable, parameters: Values | None = None) -> Sequence[RowMapping]:
+        """Return rows by the names of their columns."""
+        return (await self.run(statement, parameters)).mappings().all()
 
     async def row(self, statement: Executable, parameters: Values | None = None) -> AnyRow | None:
         return (await self.run(statement, parameters)).first()
