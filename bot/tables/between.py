@@ -59,8 +59,9 @@ def departures(state: State, till: Till) -> Iterator[Step]:
     """Those who were leaving take their chips and go, one step each."""
     for sitter in state.sitters:
         if sitter.status == "leaving":
-            state = state.without_seat(sitter.seat)
-            yield Step(state, till.cashes_out(sitter), gone=(sitter,))
+            step = seats.vacate(state, sitter, till)
+            state = step.state
+            yield step
 
 
 def topping_up(state: State) -> list[Sitter]:
@@ -125,6 +126,7 @@ def dealt_state(state: State, deal: Deal) -> State:
         next_rules=None,
         sitters=deal.sitters,
         blinds=deal.blinds,
+        leavers=seating.passed(state.leavers, state.blinds, deal.blinds),
         hands=state.hands + 1,
     )
 

@@ -9,7 +9,7 @@ from bot.engine import RULES_NUMBER, By, Card, Hand, action_from_text, action_te
 from bot.engine import Entry as LogEntry
 from bot.store import ANONYMOUS_BELOW, ActionRow, HandPlayer, HandRow, PreparedRow, SeatRow, TableRow, Transaction
 from bot.tables.rules import TableRules
-from bot.tables.seating import Blinds, Sitter
+from bot.tables.seating import Blinds, Leaver, Sitter
 from bot.tables.state import Entry, LiveHand, State, Table
 from bot.tables.views import Player, Prepared
 
@@ -71,6 +71,8 @@ def _table_fields(state: State) -> dict[str, Any]:
         facts["house_wanted"] = state.house_wanted
     if state.carried:
         facts["carried"] = [list(part) for part in state.carried]
+    if state.leavers:
+        facts["leavers"] = [asdict(one) for one in state.leavers]
     return {
         "host_id": state.host.id,
         "host_name": state.host.name,
@@ -103,6 +105,7 @@ def state_of(row: TableRow, seats: list[SeatRow]) -> State:
         next_rules=TableRules.from_dict(facts["next_rules"]) if "next_rules" in facts else None,
         house_wanted=facts.get("house_wanted"),
         carried=tuple((user_id, chips) for user_id, chips in facts.get("carried", ())),
+        leavers=tuple(Leaver(**one) for one in facts.get("leavers", ())),
     )
 
 

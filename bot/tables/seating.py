@@ -58,6 +58,19 @@ Sitters = tuple[Sitter, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Leaver:
+    """Somebody who gave up a seat of this table and may take one again: the blinds that pass the seat are still theirs (D-29).
+
+    `who` is a digest of the person, not an id: what they owe outlives /forget, and the file names nobody who was forgotten.
+    """
+
+    who: str
+    seat: int
+    missed_big: bool = False
+    missed_small: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Blinds:
     """Where the button and the blinds were in a hand. A blind is None where the game has none."""
 
@@ -101,6 +114,37 @@ def first_free(sitters: Sitters, seats: int, kept: Iterable[int] = ()) -> int | 
     return next((seat for seat in range(seats) if seat not in taken), None)
 
 
+def leaver(leavers: Iterable[Leaver], who: str) -> Leaver | None:
+    """The seat that this person gave up, if they did."""
+    return next((one for one in leavers if one.who == who), None)
+
+
+def passed(leavers: Iterable[Leaver], last: Blinds | None, now: Blinds) -> tuple[Leaver, ...]:
+    """The leavers after a deal: a blind that came to their seat or went past it is one that they have missed (D-29)."""
+    last = last or now
+    return tuple(
+        replace(
+            one,
+            missed_big=one.missed_big or _came_to(one.seat, last.big, now.big),
+            missed_small=one.missed_small or _came_to(one.seat, last.small, now.small),
+        )
+        for one in leavers
+    )
+
+
+def returned(sitter: Sitter, left: Leaver, last: Blinds | None) -> Sitter:
+    """Somebody who has sat here before, with the blinds that they owe (D-29).
+
+    Another seat than the one they gave up is no way round a blind: one that comes later to the new seat counts as missed.
+    """
+    last = last or Blinds(button=left.seat)
+    return replace(
+        sitter,
+        missed_big=left.missed_big or _comes_later(sitter.seat, left.seat, last.big),
+        missed_small=left.missed_small or _comes_later(sitter.seat, left.seat, last.small),
+    )
+
+
 def clockwise(seats: Iterable[int], after: int) -> list[int]:
     """The seats in order, starting left of `after`; `after` itself comes last."""
     ordered = sorted(seats)
@@ -110,22 +154,38 @@ def clockwise(seats: Iterable[int], after: int) -> list[int]:
 def next_deal(sitters: Sitters, rules: TableRules, last: Blinds) -> Deal | None:
     """Who is dealt in next, or None while fewer than two can be.
 
-    Those who wait for the big blind are dealt in when it reaches them, and all at once where too few would be left without them.
+    Those who wait for the big blind are dealt in when it reaches them. Where fewer than two are left without them, it comes to the next
+    of them at once; nobody who waits is ever made to post (D-29).
     """
     able = [sitter for sitter in sitters if sitter.can_play]
     if len(able) < 2:
         return None
     owing = {sitter.seat for sitter in able if sitter.waits} if rules.big_blind else set()
-    if len(able) - len(owing) < 2:
-        owing = set()
     seats = {sitter.seat for sitter in able} - owing
-    blinds = _reaching(seats, owing, last) or _moved(seats, rules, last)
-    dealt_in = seats | {blinds.big} if blinds.big is not None else seats
+    if len(seats) < 2:
+        blinds = _short(seats, owing, last)
+        seats = {blinds.button}
+    else:
+        blinds = _reaching(seats, owing, last) or _moved(seats, rules, last)
+    dealt_in = seats if blinds.big is None else seats | {blinds.big}
     posts = {sitter.seat: _posts(sitter, rules, blinds) for sitter in able if sitter.seat in dealt_in}
     return Deal(blinds, posts, tuple(_marked(sitter, dealt_in, last, blinds) for sitter in sitters))
 
 
 _FREE: dict[str, Any] = {"missed_big": False, "missed_small": False, "posts": False}
+
+
+def _short(seats: set[int], owing: set[int], last: Blinds) -> Blinds:
+    """Two players' blinds where at most one owes nothing: the big one goes to the next who waits for it.
+
+    Where everybody waits, the one after that has the button: somebody must, and it is their big blind next.
+    """
+    start = last.button if last.big is None else last.big
+    first, *others = clockwise(owing, start)
+    button = next(iter(seats), None)
+    if button is None:
+        button = others[0]
+    return Blinds(button, button, first)
 
 
 def _reaching(seats: set[int], owing: set[int], last: Blinds) -> Blinds | None:
@@ -181,12 +241,24 @@ def _passed(seat: int, start: int | None, end: int | None) -> bool:
     return seat not in (start, end) and clockwise({seat, end}, start)[0] == seat
 
 
+def _came_to(seat: int, start: int | None, end: int | None) -> bool:
+    """Whether a blind that moved clockwise from `start` to `end` came to this seat or went past it."""
+    if start is None or end is None or start == end:
+        return False
+    return clockwise({seat, end}, start)[0] == seat
+
+
+def _comes_later(seat: int, old: int, blind: int | None) -> bool:
+    """Whether a blind that lies at seat `blind` comes to `seat` later than to the `old` one."""
+    return blind is not None and seat != old and clockwise({seat, old}, blind)[0] == old
+
+
 def _posts(sitter: Sitter, rules: TableRules, blinds: Blinds) -> tuple[int, int]:
     """What a returning player puts in besides: a live big blind, and a dead small one where that was missed (D-29).
 
     On the small blind's seat the live post only tops the blind up: the engine never lets it go above the big blind.
     """
-    if sitter.seat == blinds.big:
+    if sitter.seat == blinds.big or sitter.waits:
         return 0, 0
     dead = rules.small_blind if sitter.missed_small and sitter.seat != blinds.small else 0
     return rules.big_blind * sitter.missed_big, dead

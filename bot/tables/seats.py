@@ -1,5 +1,6 @@
 """What people do with their seats, as pure steps: a state and a wish give a new state and the transfers that go with it."""
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -8,7 +9,7 @@ from bot.tables import seating
 from bot.tables.chips import Till
 from bot.tables.errors import AlreadySeated, BadBuyIn, NotAllowed, NothingToDo, NotSeated, TableFull, TooFewChips
 from bot.tables.rules import TableRules
-from bot.tables.seating import Sitter
+from bot.tables.seating import Leaver, Sitter
 from bot.tables.state import State
 from bot.tables.views import Notice, Player
 
@@ -27,7 +28,7 @@ class Step:
 
 
 def join(state: State, person: Player, till: Till, *, bankroll: int, buy_in: int | None, left_with: int = 0) -> Step:
-    """Seat a person at the lowest free seat (D-29: who is new owes nothing).
+    """Seat a person at the seat that they gave up, else at the lowest free one. Who is new owes nothing, who was here what was missed (D-29).
 
     `buy_in` None takes the table's usual one, or all that one has where that is at least the least. Who comes back brings at least
     `left_with`, as far as they have it; who was about to leave just stays, unless they were told to go.
@@ -40,12 +41,38 @@ def join(state: State, person: Player, till: Till, *, bankroll: int, buy_in: int
         return Step(state.with_sitter(replace(mine, status="ready")))
     if mine is not None:
         raise AlreadySeated(seat=mine.seat)
-    seat = seating.first_free(state.sitters, state.agreed.seats, state.running.players if state.running else ())
+    left = seating.leaver(state.leavers, digest(person.id, till))
+    seat = _seat_for(left, state)
     if seat is None:
         raise TableFull(seats=state.agreed.seats)
     chips = _buy_in(state.agreed, bankroll, buy_in, left_with)
     sitter = Sitter(seat, person, chips, time_bank_seconds=state.agreed.time_bank_seconds)
+    if left is not None:
+        sitter = seating.returned(sitter, left, state.blinds)
+        state = replace(state, leavers=tuple(one for one in state.leavers if one is not left))
     return Step(state.with_sitter(sitter), [till.buys_in(sitter, chips)])
+
+
+def _seat_for(left: Leaver | None, state: State) -> int | None:
+    """The free seat for somebody who sits down; those dealt in to a running hand keep theirs till its end."""
+    kept = state.running.players if state.running else ()
+    if left is not None and left.seat not in kept and left.seat < state.agreed.seats and seating.at(state.sitters, left.seat) is None:
+        return left.seat
+    return seating.first_free(state.sitters, state.agreed.seats, kept)
+
+
+def digest(user_id: int, till: Till) -> str:
+    """How a table remembers somebody who left it without keeping their id."""
+    return hashlib.blake2b(f"{till.guild_id}:{till.table_id}:{user_id}".encode(), digest_size=12).hexdigest()
+
+
+def vacate(state: State, sitter: Sitter, till: Till) -> Step:
+    """Empty a seat, its chips paid out; what its owner owes is remembered as long as the table is open (D-29)."""
+    state = state.without_seat(sitter.seat)
+    if not sitter.player.house:
+        left = Leaver(digest(sitter.player.id, till), sitter.seat, sitter.missed_big, sitter.missed_small)
+        state = replace(state, leavers=(*state.leavers, left))
+    return Step(state, till.cashes_out(sitter), gone=(sitter,))
 
 
 def _buy_in(rules: TableRules, bankroll: int, wished: int | None, left_with: int) -> int:
@@ -65,7 +92,8 @@ def leave(state: State, user_id: int, till: Till) -> Step:
     mine = seated(state, user_id)
     if state.running and mine.seat in state.running.players:
         return Step(_hosted(state.with_sitter(replace(mine, status="leaving"))))
-    return Step(_hosted(state.without_seat(mine.seat)), till.cashes_out(mine), gone=(mine,))
+    step = vacate(state, mine, till)
+    return replace(step, state=_hosted(step.state))
 
 
 def away(state: State, user_id: int) -> Step:
@@ -165,7 +193,7 @@ def clear_out(state: State, till: Till) -> Step:
     """Everybody takes their chips and goes; a passed-out pot that waited for the next hand goes back to those who put it in."""
     transfers = [transfer for sitter in state.sitters for transfer in till.cashes_out(sitter)]
     transfers += till.gives_back(state.carried)
-    return Step(replace(state, sitters=(), carried=(), status="closed"), transfers)
+    return Step(replace(state, sitters=(), carried=(), leavers=(), status="closed"), transfers)
 
 
 def seated(state: State, user_id: int) -> Sitter:

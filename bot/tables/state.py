@@ -10,7 +10,7 @@ from bot.engine import Action, By, Hand
 from bot.tables import seating
 from bot.tables.clock import Timer
 from bot.tables.rules import TableRules
-from bot.tables.seating import Blinds, Sitter, Sitters
+from bot.tables.seating import Blinds, Leaver, Sitter, Sitters
 from bot.tables.views import Player, Prepared, TableState, TableView
 
 
@@ -61,6 +61,7 @@ class LiveHand:
 class State:
     """All of a table that is saved; `carried` is a passed-out pot (D-22).
 
+    `leavers` are those who gave up a seat of this table, with what they would owe.
     `rules` are those of the newest hand. `next_rules` take effect at the next deal, and `house_wanted` when the hand is over.
     """
 
@@ -74,6 +75,7 @@ class State:
     next_rules: TableRules | None = None
     house_wanted: int | None = None
     carried: tuple[tuple[int, int], ...] = ()
+    leavers: tuple[Leaver, ...] = ()
     live: LiveHand | None = None
 
     @property
