@@ -22,11 +22,15 @@ People are single letters. The first of `seats` opens the table and has the firs
     refused   what must be refused and change nothing: `refused A joins`
     deck      the first cards of the next deck, in dealing order
     restart   the process is killed, and another one starts
+    stop      the host closes the table, after the running hand
+    check out everybody checks, calls or stands pat till the hand is over
+    daily A   /chips daily
     forget A  /forget, by somebody who sits nowhere
     later 60  so many seconds pass
     at        who sits at which seat: `at A 0, B 2`
     status    what the table shows of people: `status A waiting, B ready`
     stacks    `stacks A 995, B 1005`
+    chips     what people have in all: `chips A 5000`
     asked A   who is asked
 """
 
@@ -41,7 +45,7 @@ from bot.tables.state import LiveHand, State
 from tests.tables.room import GUILD, Room
 
 NAMES = "ABCDEFGH"
-PEOPLE = {name: Player(201 + number, name) for number, name in enumerate(NAMES)}
+PEOPLE = {name: Player(700_000_001 + number, name) for number, name in enumerate(NAMES)}
 
 
 class Evening:
@@ -218,6 +222,20 @@ class Evening:
                 return Fold() if price else Check()
         return self.meant("stands pat")
 
+    async def tell_check(self, rest: str) -> None:
+        assert rest == "out"
+        while self.state.live is not None and self.live.running:
+            prompt = self.live.hand.prompt
+            await self.answer(self.meant("stands pat" if not isinstance(prompt, BetPrompt) else "calls" if prompt.to_call else "checks"))
+
+    async def tell_stop(self, rest: str) -> None:
+        assert not rest
+        host = self.state.host
+        await self.room.tables.stop(self.table_id, host.id, manager=False, now=False, press=self.room.press(), name=host.name)
+
+    async def tell_daily(self, rest: str) -> None:
+        await self.room.records.daily(GUILD, PEOPLE[rest])
+
     async def tell_all(self, rest: str) -> None:
         assert rest == "in"
         while self.state.live is not None and self.live.running:
@@ -279,6 +297,10 @@ class Evening:
         found = {seat.player.name: seat.stack for seat in self.view.seats}
         expected = {name: int(chips) for name, chips in map(str.split, rest.split(","))}
         assert {name: found[name] for name in expected} == expected, found
+
+    async def tell_chips(self, rest: str) -> None:
+        for name, chips in map(str.split, rest.split(",")):
+            assert (await self.room.records.chips(GUILD, PEOPLE[name])).total == int(chips), name
 
     async def tell_asked(self, rest: str) -> None:
         seat = self.live.prompt_seat

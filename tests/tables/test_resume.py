@@ -179,3 +179,18 @@ async def test_chips_that_do_not_add_up_are_told_at_the_start(room: Room, caplog
     assert len(faults) == 2
     assert (await room.deal(table)).hand is not None, "and no table is stopped for it"
     forge(room.file, f"UPDATE account SET balance = 0 WHERE table_id = {closed.table_id}")
+
+
+async def test_a_closed_table_s_last_result_stands_on_its_message_after_a_restart(room: Room) -> None:
+    """The message has lost its buttons to nobody yet: it is left with the hand that ended on it."""
+    room.dealer.first_button = 0
+    table = await room.deal(await room.open(TWO))
+    await room.tables.posted(table.table_id, 55)
+    table = await room.act(table, Fold())
+    await room.tables.stop(table.table_id, ONE.id, manager=False, now=False, press=room.press(), name="one")
+    await room.restart()
+    ((view, message_id),) = room.tables.parting()
+    assert message_id == 55
+    assert view.hand is not None
+    assert table.hand is not None
+    assert view.hand.view == table.hand.view

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tables.evening_talk import Evening, evenings
+from tests.tables.evening_talk import PEOPLE, Evening, evenings
 from tests.tables.room import Room
 
 BUTTON = """
@@ -351,6 +351,29 @@ D-29  it outlives a restart
     restart
     status D waiting
 
+D-29  it outlives /forget
+    seats  A, B, C, D
+    deal   BTN A, SB B, BB C
+    fold out
+    D leaves
+    deal   BTN B, SB C, BB A
+    forget D
+    daily  D
+    D joins
+    status D waiting
+
+D-29  a table that opens anew remembers nothing
+    seats  A, B, C, D
+    deal   BTN A, SB B, BB C
+    fold out
+    D leaves
+    deal   BTN B, SB C, BB A
+    fold out
+    stop
+    seats  A, B, C
+    D joins
+    status D ready
+
 D-29  it outlives being kicked
     seats  A, B, C, D
     deal   BTN A, SB B, BB C
@@ -400,6 +423,32 @@ D-31  what is asked of nobody is refused
     refused D leaves
     refused D sits out
     refused D posts
+"""
+
+POTS = """
+D-22  a pot that nobody opened is carried to the next hand, and goes back when the table closes
+    game   blinds 0/0, ante 5, carry carry
+    seats  A, B, C
+    deal   BTN A
+    check out
+    stacks A 995, B 995, C 995
+    chips  A 4995, B 4995, C 4995
+    stop
+    chips  A 5000, B 5000, C 5000
+
+D-22  two carried pots go back as well, to each what they put in
+    game   blinds 0/0, ante 5, carry carry
+    seats  A, B, C
+    deal   BTN A
+    check out
+    restart
+    C sits out
+    deal   BTN B
+    check out
+    stacks A 990, B 990, C 995
+    restart
+    stop
+    chips  A 5000, B 5000, C 5000
 """
 
 CLOCK = """
@@ -477,9 +526,28 @@ D-32  a hand that was running goes on after a restart, with the same blinds
     deal   BTN B, SB C, BB A
 """
 
-ROWS = {name: script for text in (BUTTON, SITTING_OUT, LEAVING, CLOCK) for name, script in evenings(text).items()}
+ROWS = {name: script for text in (BUTTON, SITTING_OUT, LEAVING, POTS, CLOCK) for name, script in evenings(text).items()}
 
 
 @pytest.mark.parametrize("script", [pytest.param(script, id=name) for name, script in ROWS.items()])
 async def test_row(room: Room, script: str) -> None:
     await Evening(room).tell(script)
+
+
+async def test_a_table_keeps_no_id_of_who_has_left_it(room: Room) -> None:
+    """Who is forgotten is in no file of ours, though what they owe is remembered."""
+    evening = Evening(room)
+    await evening.tell("""
+        seats  A, B, C, D
+        deal   BTN A
+        fold out
+        D leaves
+        deal   BTN B
+        forget D
+        fold out
+    """)
+    async with room.store.reading() as t:
+        row = await t.tables.by_id(evening.table_id)
+    assert row is not None
+    assert [(left["missed_big"], left["missed_small"]) for left in row.facts["leavers"]] == [(True, False)]
+    assert str(PEOPLE["D"].id) not in str(row)
