@@ -214,3 +214,19 @@ async def test_rules_and_my_hand_are_private_everywhere(evening):
     denied = await here.rail.press(here.table(), "My hand")
     assert denied.ephemeral
     assert len(denied.text.splitlines()) == 1
+
+
+@pytest.mark.parametrize("typed", ["abc", "60"])
+async def test_a_form_that_outlives_its_question_says_so_whatever_is_typed(evening, typed):
+    """The range that was possible then is no news for somebody who is not asked any more."""
+    here = await evening("one", "two")
+    await here.seated()
+    name = here.asked()
+    form = await here.press(name, "Other…", here.table())
+    await here.press(name, re.compile("^Call"), here.table())
+    before = here.view()
+    answer = await here.people[name].submit(form, amount=typed)
+    await here.quiet()
+    assert answer.ephemeral
+    assert "1,000" not in answer.text
+    assert here.view() == before

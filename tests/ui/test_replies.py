@@ -5,6 +5,7 @@ import logging
 import re
 
 from bot.sandbox.faults import Aim
+from bot.sandbox.rest.calls import Reply
 from tests.trouble import fire
 from tests.ui.evening import CALLBACK, custom_ids
 
@@ -139,8 +140,6 @@ async def test_an_honest_answer_when_nothing_can_be_saved(evening):
 async def test_an_answer_that_discord_refuses_is_replaced_by_an_apology(evening):
     here = await evening("one", "two")
     await here.seated()
-    from bot.sandbox.rest.calls import Reply
-
     here.stage.faults._replies.append(
         (Aim("POST", CALLBACK), lambda: Reply(400, {"message": "Invalid Form Body", "code": 50035}))
     )
@@ -200,3 +199,38 @@ async def test_a_private_message_is_answered_on_itself_after_a_restart(evening):
     answer = await here.press(name, re.compile("^Call"), private)
     assert answer.updated
     assert here.asked() != name
+
+
+async def test_an_answer_that_was_lost_on_the_way_and_comes_too_late_is_made_up_for(evening):
+    """The connection breaks, and the second attempt finds the interaction gone: nobody has seen an answer, so the board shows the action."""
+    here = await evening("one", "two", "three")
+    await here.seated()
+    table = here.table()
+    await here.wait(5)
+    since = here.mark()
+    unknown = Reply(404, {"message": "Unknown interaction", "code": 10062})
+    here.stage.faults._replies.append((Aim("POST", CALLBACK, times=2), lambda: unknown))
+    here.stage.faults.lose_answer(Aim("POST", CALLBACK))
+    pressed = here.people["one"].press(table, "Call 10")
+    await here.stage.until(lambda: here.asked() == "two")
+    await here.wait(5)
+    assert (await pressed).failed
+    assert "**two**" in table.text
+    assert here.kinds(since).count("edit") == 1
+
+
+async def test_a_table_does_not_wait_for_a_private_answer_that_never_ends(evening):
+    """A command's answer hangs: after 3 s the table's message shows what it did all the same."""
+    here = await evening("one", "two", "three")
+    await here.seated()
+    table = here.table()
+    await here.wait(5)
+    hold = here.stage.faults.hold("POST", CALLBACK)
+    asked = here.people["three"].slash(here.channel, "table away")
+    await hold.arrived.wait()
+    assert "away" not in table.text
+    await here.stage.drip(3.5)
+    assert "away" in table.text
+    hold.release()
+    await asked
+    await here.quiet()
