@@ -56,7 +56,12 @@ def join(state: State, person: Player, till: Till, *, bankroll: int, buy_in: int
 def _seat_for(left: Leaver | None, state: State) -> int | None:
     """The free seat for somebody who sits down; those dealt in to a running hand keep theirs till its end."""
     kept = state.running.players if state.running else ()
-    if left is not None and left.seat not in kept and left.seat < state.agreed.seats and seating.at(state.sitters, left.seat) is None:
+    if (
+        left is not None
+        and left.seat not in kept
+        and left.seat < state.agreed.seats
+        and seating.at(state.sitters, left.seat) is None
+    ):
         return left.seat
     return seating.first_free(state.sitters, state.agreed.seats, kept)
 

@@ -1,4 +1,4 @@
-"""Small changes made at random to tables, store and ui: `mutants [--count 30] [--seed 1] [--module bot/tables] [--line FILE:LINE]`; prints which of them no test notices.
+"""Small changes made at random to tables, store and ui: `mutants [--count 30] [--seed 1] [--module bot/tables] [--line FILE:LINE] [--quick]`; prints which of them no test notices.
 
 Each change is made in a copy of the project, and the tests that cover the module are run there till the first one fails. The seed
 names the changes, so that a run can be had again; the survivors are what is not proven.
@@ -124,13 +124,13 @@ def at_line(place: str) -> list[Mutant]:
     return [mutant for mutant in mutants(ROOT / name) if mutant.line == int(line)]
 
 
-def noticed_by(project: Path, mutant: Mutant) -> str | None:
-    """The first test that fails with this change; None where none does."""
+def noticed_by(project: Path, mutant: Mutant, folders: int | None = None) -> str | None:
+    """The first test that fails with this change, of the first so many folders of tests; None where none does."""
     there = project / mutant.path.relative_to(ROOT)
     original = there.read_text()
     there.write_text(mutant.source)
     try:
-        for tests in COVERED_BY[str(mutant.path.parent.relative_to(ROOT))]:
+        for tests in COVERED_BY[str(mutant.path.parent.relative_to(ROOT))][:folders]:
             if (failed := _first_failure(project, tests)) is not None:
                 return failed
         return None
@@ -156,6 +156,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=None)
     parser.add_argument("--module", action="append", choices=sorted(COVERED_BY), help="a folder; all three without one")
     parser.add_argument("--line", action="append", metavar="FILE:LINE", help="every change to this line instead")
+    parser.add_argument("--quick", action="store_true", help="only the tests that are likeliest to notice")
     asked = parser.parse_args(arguments)
     seed = random.SystemRandom().randrange(10**6) if asked.seed is None else asked.seed
     if asked.line:
@@ -170,7 +171,7 @@ def main(arguments: list[str]) -> int:
             copied = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
             copied(ROOT / name, project / name)
         for mutant in chosen:
-            noticed = noticed_by(project, mutant)
+            noticed = noticed_by(project, mutant, 1 if asked.quick else None)
             survivors += noticed is None
             print(f"{mutant}\n    {'SURVIVES' if noticed is None else noticed}", flush=True)
     print(f"{survivors} of {len(chosen)} survive")

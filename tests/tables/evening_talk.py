@@ -141,9 +141,7 @@ class Evening:
         live = self.live
         seat = live.prompt_seat
         assert seat is not None
-        await self.room.tables.act(
-            live.id, live.hand.prompt_number, live.players[seat].id, answer, press=self.room.press()
-        )
+        await self.room.tables.act(live.id, live.hand.prompt_number, live.players[seat].id, answer, press=self.room.press())
 
     async def time_out(self) -> None:
         """Nobody presses till the open prompt is gone; each of its deadlines must lie ahead, and come."""
@@ -226,7 +224,9 @@ class Evening:
         assert rest == "out"
         while self.state.live is not None and self.live.running:
             prompt = self.live.hand.prompt
-            await self.answer(self.meant("stands pat" if not isinstance(prompt, BetPrompt) else "calls" if prompt.to_call else "checks"))
+            await self.answer(
+                self.meant("stands pat" if not isinstance(prompt, BetPrompt) else "calls" if prompt.to_call else "checks")
+            )
 
     async def tell_stop(self, rest: str) -> None:
         assert not rest
@@ -247,9 +247,7 @@ class Evening:
 
     async def tell_set(self, rest: str) -> None:
         changes = dict(options(rest))
-        await self.room.tables.change_rules(
-            self.table_id, self.state.host.id, manager=True, press=self.room.press(), **changes
-        )
+        await self.room.tables.change_rules(self.table_id, self.state.host.id, manager=True, press=self.room.press(), **changes)
 
     async def tell_restart(self, rest: str) -> None:
         assert not rest
@@ -332,4 +330,3 @@ def evenings(text: str) -> dict[str, str]:
             assert name not in stories, name
             stories[name] = ""
     return stories
-

@@ -18,12 +18,25 @@ Choose = Callable[[Sequence[str]], str]
 RULES = ("blinds 5/10", "blinds 10/20", "blinds 0/0, ante 5", "blinds 5/10, ante 2", "blinds 0/10")
 SEATS = ("A, B", "A, B, C", "A, B 400, C, D", "A, B, C, D, E")
 SEAT_WISHES = ("joins", "joins", "leaves", "sits out", "comes back", "posts", "tops up", "is kicked")
-TABLE_WISHES = ("deal", "deal", "deal", "deal", "deal", "deal", "all in", "restart", "later 10", "later 40", "set blinds 10/20", "set ante 3")
+TABLE_WISHES = (
+    "deal",
+    "deal",
+    "deal",
+    "deal",
+    "deal",
+    "deal",
+    "all in",
+    "restart",
+    "later 10",
+    "later 40",
+    "set blinds 10/20",
+    "set ante 3",
+)
 BETS = ("folds", "checks", "calls", "shoves", "times out")
 DRAWS = ("stands pat", "times out")
 
-MOST_ORBITS = 9
-"""How far the big blinds that somebody posts may lie behind the hands that they play: one orbit where they sat down, and one for the seats that come and go."""
+MOST_ORBITS = 3
+"""How far the big blinds that somebody posts may be from those that their hands cost: an orbit, and more where others come, go and wait in between."""
 
 
 async def walk(room: Room, choose: Choose, steps: int) -> "Walk":
@@ -176,6 +189,9 @@ class Walk(Evening):
             books = self.owed.setdefault(player.id, [Fraction(0)])
             books.append(books[-1] + Fraction(1, len(live.players)) - paid)
             assert books[-1] - min(books) <= MOST_ORBITS, f"{player.name} has played {books[-1] - min(books)} orbits for nothing"
+            assert max(books) - books[-1] <= MOST_ORBITS, (
+                f"{player.name} has paid for {max(books) - books[-1]} orbits more than played"
+            )
 
     async def ends(self) -> None:
         """Nobody presses any more: every prompt's clock ends, and the chips are all there."""

@@ -214,3 +214,6 @@ async def test_an_archived_thread_is_opened_by_the_next_hand(evening):
     assert not suspended(here)
     assert "hand 2" in here.table().text
     assert not before.buttons
+    since = here.mark()
+    await here.wait(10)
+    assert "edit" not in here.kinds(since), "its buttons are taken off but once"
