@@ -230,3 +230,23 @@ async def test_a_form_that_outlives_its_question_says_so_whatever_is_typed(eveni
     assert answer.ephemeral
     assert "1,000" not in answer.text
     assert here.view() == before
+
+
+async def test_who_left_when_the_big_blind_was_due_is_told_what_they_owe_and_may_post_it(evening):
+    here = await evening("one", "two", "three", "four")
+    await here.seated()
+
+    async def fold_out():
+        while not here.view().hand.view.over:
+            await here.press(here.asked(), "Fold", here.table())
+
+    await fold_out()
+    await here.slash("four", "table leave")
+    await here.slash("one", "table deal")
+    answer = await here.slash("four", "table join")
+    assert "big blind passed you" in answer.text
+    await fold_out()
+    await here.press("four", re.compile("^Post"), here.private("four"))
+    await here.slash("one", "table deal")
+    (posted,) = [seat.bet for seat in here.view().hand.view.seats if seat.seat == 3]
+    assert posted == 10
