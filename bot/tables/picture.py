@@ -3,6 +3,7 @@
 from bot.engine import Event, TurnedUp, view_for
 from bot.tables import between, seating
 from bot.tables.prepare import can_prepare, price_in
+from bot.tables.rules import TableRules
 from bot.tables.seating import Sitter
 from bot.tables.state import LiveHand, Table
 from bot.tables.views import PrivateView, RunningHand, SeatedPlayer, TableView, Waiting
@@ -30,7 +31,7 @@ def _table_view(table: Table) -> TableView:
         rules=state.rules if state.running else state.agreed,
         practice=state.practice,
         state=state.status,
-        seats=tuple(_seated(sitter, stacks) for sitter in state.sitters),
+        seats=tuple(_seated(sitter, stacks, state.agreed) for sitter in state.sitters),
         button=state.blinds.button if state.blinds else None,
         hand=None if state.live is None or broken else _hand(state.live, None),
         next_hand_at=table.next_hand_at,
@@ -78,9 +79,10 @@ def kinds_of(events: tuple[Event, ...], before: str | None, live: LiveHand | Non
     return kinds
 
 
-def _seated(sitter: Sitter, stacks: dict[int, int]) -> SeatedPlayer:
+def _seated(sitter: Sitter, stacks: dict[int, int], rules: TableRules) -> SeatedPlayer:
     stack = stacks.get(sitter.seat, sitter.stack)
-    return SeatedPlayer(sitter.seat, sitter.player, stack, sitter.shown_status, sitter.top_up, sitter.time_bank_seconds)
+    status = sitter.shown_status(rules)
+    return SeatedPlayer(sitter.seat, sitter.player, stack, status, sitter.top_up, sitter.time_bank_seconds)
 
 
 def _hand(live: LiveHand, seat: int | None) -> RunningHand:

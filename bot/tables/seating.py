@@ -43,12 +43,11 @@ class Sitter:
         """Whether they owe a big blind and wait for it rather than post (D-29)."""
         return (self.missed_big or self.missed_small) and not self.posts
 
-    @property
-    def shown_status(self) -> SeatStatus:
-        """The one word that the table shows."""
+    def shown_status(self, rules: TableRules) -> SeatStatus:
+        """The one word that the table shows, under the next hand's rules: without a big blind nobody waits for one."""
         if self.status == "ready" and self.stack == 0:
             return "broke"
-        if self.status == "ready" and self.waits:
+        if self.status == "ready" and self.waits and rules.big_blind:
             return "waiting"
         return self.status
 
@@ -208,7 +207,7 @@ def _moved(seats: set[int], rules: TableRules, last: Blinds) -> Blinds:
     if last.big is not None and len(seats) == 2 and last.big in seats:
         button = last.big
     else:
-        button = clockwise(seats, last.button)[_behind(seats, last)]
+        button = clockwise(seats, last.button)[_behind(seats, last) if rules.big_blind else 0]
     if not rules.big_blind:
         return Blinds(button)
     small, big = clockwise(seats, button)[:2]

@@ -18,7 +18,7 @@ People are single letters. The first of `seats` opens the table and has the firs
     no deal   none can be dealt
     fold out  everybody folds or checks till the hand is over
     all in    everybody puts in everything, and nobody draws
-    set       the host's new rules: `set ante 5`, `set blinds 10/20`
+    set       the host's new rules: `set ante 5`, `set blinds 0/0, ante 5`
     refused   what must be refused and change nothing: `refused A joins`
     deck      the first cards of the next deck, in dealing order
     restart   the process is killed, and another one starts
@@ -246,7 +246,7 @@ class Evening:
         self.room.dealer.stack(rest)
 
     async def tell_set(self, rest: str) -> None:
-        changes = dict(options(rest))
+        changes = dict(option for part in rest.split(",") for option in options(part.strip()))
         await self.room.tables.change_rules(self.table_id, self.state.host.id, manager=True, press=self.room.press(), **changes)
 
     async def tell_restart(self, rest: str) -> None:

@@ -175,6 +175,19 @@ D-29  who waits is not made to post when the others leave
     B leaves
     deal   BTN D, SB D, BB A, nobody posts
 
+D-29  a game without blinds is not waited for
+    seats  A, B, C, D
+    deal   BTN A, SB B, BB C
+    D sits out
+    fold out
+    deal   BTN B, SB C, BB A
+    D comes back
+    status D waiting
+    set    blinds 0/0, ante 5
+    status D ready
+    fold out
+    deal   BTN C, dealt A B C D, nobody posts
+
 D-29  one is left beside one who waits: the big blind is theirs
     seats  A, B, C
     deal   BTN A, SB B, BB C

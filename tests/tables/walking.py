@@ -31,6 +31,7 @@ TABLE_WISHES = (
     "later 40",
     "set blinds 10/20",
     "set ante 3",
+    "set blinds 0/0, ante 5",
 )
 BETS = ("folds", "checks", "calls", "shoves", "times out")
 DRAWS = ("stands pat", "times out")
