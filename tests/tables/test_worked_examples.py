@@ -26,3 +26,10 @@ async def test_simple_heads_up(room: Room) -> None:
     table = await room.act(table, Call())
     assert stacks(table) == {"one": 970, "two": 1030}
     assert await room.chips(ONE) == 4970
+
+
+async def test_the_channel_is_told_what_each_step_is(room: Room) -> None:
+    """SQ-A again: opened, dealt, three rounds of discards of which two turn cards up, the end of discarding, the end."""
+    await example(room)
+    told = [kind for change in room.changes for kind in sorted(change.kinds - {"step"})]
+    assert told == ["opened", "hand", "revealed", "revealed", "discarding-ended", "ended"]
