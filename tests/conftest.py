@@ -5,14 +5,19 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from bot.sandbox.traffic import Traffic
 from bot.store import Store
 from tests.sandbox.harness import Stage
 
-settings.register_profile("suite", deadline=None)
-settings.load_profile("suite")  # a machine with more to do stalls an example for longer than any deadline
+# The suite plays the same examples each time, and no clock judges them: `too_slow` is a time limit as well.
+settings.register_profile(
+    "suite", derandomize=True, deadline=None, database=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
+)
+# `python -m tests.bench walks` plays others, from a seed that it prints.
+settings.register_profile("explore", settings.get_profile("suite"), derandomize=False)
+settings.load_profile("suite")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -47,7 +47,6 @@ from tests.engine.naive_ranks import Strength, strength
 
 WALKS = settings(
     max_examples=120,
-    derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
 )
 
@@ -223,6 +222,7 @@ def the_end_is_fair(hand: Hand) -> None:
         assert hand.stacks[seat] <= start[seat]
 
 
+@pytest.mark.hypothesis
 def test_setups_that_a_walk_starts_from_are_of_every_kind() -> None:
     """The strategy is not lopsided: each option is met."""
     names = (

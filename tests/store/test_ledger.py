@@ -206,6 +206,7 @@ legs = st.tuples(st.integers(0, 5), st.integers(0, 5), st.integers(1, 300)).filt
 bookings = st.lists(st.lists(legs, min_size=1, max_size=4), min_size=1, max_size=8)
 
 
+@pytest.mark.hypothesis
 def test_whatever_is_booked_the_sum_is_zero(tmp_path) -> None:
     with asyncio.Runner() as runner:
         store = runner.run(Store.open(f"sqlite:///{tmp_path / 'poker.db'}"))
