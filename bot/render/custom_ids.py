@@ -1,17 +1,28 @@
 """The custom_ids of everything that can be pressed: built from and read back into typed values. None ever holds a card."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal, get_args
+
+from bot.engine import VARIANTS
+from bot.tables import Format, LeaderboardBy, Period
 
 MOST_CHARACTERS: Final = 100
+
+LeaderboardPart = Literal["back", "on", "order", "span"]
+"""Where a button of a leaderboard stands: Discord refuses two alike in one message, and two may lead to the same page."""
+
+
+def _one_of(words: Iterable[str]) -> str:
+    """A pattern for exactly these words: what nobody's button says is no press, and the longest custom_id is known."""
+    return "|".join(map(re.escape, words))
+
 
 _ID: Final = r"(?:0|[1-9]\d{0,18})"
 _CHIPS: Final = r"[1-9]\d{0,11}"
 _POSITION: Final = r"[0-4]"
 _MASK: Final = r"(?:[12]?\d|3[01])"
-_WORD: Final = r"[a-z][a-z-]{0,23}"
 
 _ANSWERS: Final = {
     "fold": "",
@@ -38,14 +49,14 @@ _TABLE: Final = {
     "resume": "",
     "show": _ID,
     "house": _POSITION + r"|[5-7]",
-    "choose": _WORD,
+    "choose": _one_of(VARIANTS),
 }
 _PAGES: Final = {
-    "leaderboard": f"{_WORD}:{_WORD}:{_WORD}",
+    "leaderboard": ":".join(f"(?:{_one_of(get_args(words))})" for words in (LeaderboardBy, Period, LeaderboardPart)),
     "chips": "",
     "history": _ID,
     "story": _ID,
-    "file": f"{_ID}:{_WORD}",
+    "file": f"{_ID}:(?:{_one_of(get_args(Format))})",
 }
 _FORMS: Final = {"raise": f"{_ID}:{_ID}", "top-up": _ID}
 
@@ -124,8 +135,9 @@ class TablePress:
 
 @dataclass(frozen=True, slots=True)
 class PagePress:
-    """Turns to a page of something, counted from 0; `args` are the order and period of a leaderboard (and where the
-    button stands, so that no two of a message are alike), or an id. The page of a history is the id of the hand before which it begins.
+    """Turns to a page of something, counted from 0; `args` are the order, period and `LeaderboardPart` of a leaderboard, the
+    channel of a history, the hand of a story, or the hand and format of a file. The page of a history is the id of the hand
+    before which it begins.
     """
 
     what: str

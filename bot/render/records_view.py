@@ -5,7 +5,7 @@ from typing import Final, get_args
 
 from discord.utils import format_dt
 
-from bot.render.custom_ids import PagePress
+from bot.render.custom_ids import LeaderboardPart, PagePress
 from bot.render.layout import Button, Message, Picture, Row, Rule, Text, rows
 from bot.render.names import NAME_COLUMNS, cell, cut, escape
 from bot.render.pictures import chips_chart
@@ -55,7 +55,7 @@ def _beside(line: LeaderboardLine, say: Speech) -> str:
 
 
 def _leaderboard_buttons(page: LeaderboardPage, say: Speech, by: LeaderboardBy, period: Period) -> list[Row]:
-    def button(label: str, to: tuple[int, str, str], where: str, *, here: bool) -> Button:
+    def button(label: str, to: tuple[int, str, str], where: LeaderboardPart, *, here: bool) -> Button:
         number, order, span = to
         custom_id = str(PagePress("leaderboard", number, (order, span, where)))
         return Button(label, custom_id, "main" if here and where in {"order", "span"} else "plain", disabled=here)

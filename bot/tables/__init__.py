@@ -25,7 +25,7 @@ from bot.tables.errors import (
     TooManyTables,
     TooSoon,
 )
-from bot.tables.export import HandFile, hand_file
+from bot.tables.export import Format, HandFile, hand_file
 from bot.tables.play import Answer, DiscardAt, DrawAt
 from bot.tables.policy import Policy
 from bot.tables.prepare import BET_TICKS, DISCARD_TICKS
@@ -64,6 +64,7 @@ __all__ = [
     "Dealer",
     "DiscardAt",
     "DrawAt",
+    "Format",
     "HandFile",
     "HandLine",
     "HandRunning",

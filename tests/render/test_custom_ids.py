@@ -1,9 +1,13 @@
 """Every press survives its custom_id, and nothing else is read as one."""
 
+from itertools import product
+from typing import get_args
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.engine import VARIANTS
 from bot.render import custom_ids
 from bot.render.custom_ids import (
     PATTERNS,
@@ -11,16 +15,21 @@ from bot.render.custom_ids import (
     DraftPress,
     FormPress,
     IntentionPress,
+    LeaderboardPart,
     PagePress,
     TablePress,
     parse,
 )
+from bot.tables import Format, LeaderboardBy, Period
 
-ids = st.integers(0, 10**19 - 1)
-chips = st.integers(1, 10**12 - 1)
+MOST_ID, MOST_CHIPS = 2**63 - 1, 10**12 - 1
+"""A Discord id and a database's key have 63 bits; no table deals with a trillion chips."""
+
+ids = st.integers(0, MOST_ID)
+chips = st.integers(1, MOST_CHIPS)
 positions = st.integers(0, 4)
 masks = st.integers(0, 31)
-words = st.from_regex(r"[a-z][a-z-]{0,23}", fullmatch=True)
+leaderboards = list(product(get_args(LeaderboardBy), get_args(Period), get_args(LeaderboardPart)))
 
 
 def one_of(*choices):
@@ -38,13 +47,13 @@ tables = one_of(
     *((verb, none) for verb in ("join", "leave", "away", "back", "post", "deal", "top-up", "rebuy", "hand", "rules", "resume")),
     ("show", ids.map(str)),
     ("house", st.integers(0, 7).map(str)),
-    ("choose", words),
+    ("choose", st.sampled_from(list(VARIANTS))),
 )
 pages = one_of(
-    ("leaderboard", st.tuples(words, words, words)),
+    ("leaderboard", st.sampled_from(leaderboards)),
     ("chips", st.just(())),
     *((what, st.tuples(ids.map(str))) for what in ("history", "story")),
-    ("file", st.tuples(ids.map(str), words)),
+    ("file", st.tuples(ids.map(str), st.sampled_from(get_args(Format)))),
 )
 presses = st.one_of(
     st.builds(lambda hand, prompt, verb: AnswerPress(hand, prompt, *verb), ids, ids, answers),
@@ -63,6 +72,43 @@ def test_a_press_survives_its_custom_id(press):
     assert 1 <= len(custom_id) <= custom_ids.MOST_CHARACTERS
     assert parse(custom_id) == press
     assert sum(bool(pattern.fullmatch(custom_id)) for pattern in PATTERNS.values()) == 1
+
+
+LONGEST = [
+    *(
+        AnswerPress(MOST_ID, MOST_ID, verb, arg)
+        for verb, arg in (("fold", None), ("check", None), ("call", None), ("pass", None))
+    ),
+    *(AnswerPress(MOST_ID, MOST_ID, verb, arg) for verb, arg in (("raise", MOST_CHIPS), ("throw", 4), ("draw", 31))),
+    *(DraftPress(MOST_ID, MOST_ID, what, arg) for what, arg in (("pick", 4), ("toggle", 31), ("all-in", MOST_CHIPS))),
+    *(DraftPress(MOST_ID, MOST_ID, what) for what in ("pass", "back", "other")),
+    *(IntentionPress(MOST_ID, MOST_CHIPS, what) for what in ("check-fold", "call-any", "pass", "none")),
+    IntentionPress(MOST_ID, MOST_ID, "discard", 4),
+    *(TablePress(MOST_ID, verb) for verb in ("join", "leave", "top-up", "rebuy", "resume")),
+    TablePress(MOST_ID, "show", str(MOST_ID)),
+    TablePress(MOST_ID, "house", "7"),
+    *(TablePress(MOST_ID, "choose", name) for name in VARIANTS),
+    *(PagePress("leaderboard", MOST_ID, args) for args in leaderboards),
+    PagePress("chips", MOST_ID),
+    PagePress("history", MOST_ID, (str(MOST_ID),)),
+    PagePress("story", MOST_ID, (str(MOST_ID),)),
+    *(PagePress("file", MOST_ID, (str(MOST_ID), form)) for form in get_args(Format)),
+    FormPress("raise", (MOST_ID, MOST_ID)),
+    FormPress("top-up", (MOST_ID,)),
+]
+
+
+@pytest.mark.parametrize("press", LONGEST, ids=str)
+def test_the_longest_press_of_each_kind_fits(press):
+    assert len(str(press)) <= custom_ids.MOST_CHARACTERS
+    assert parse(str(press)) == press
+
+
+@given(st.one_of(*(st.from_regex(pattern, fullmatch=True) for pattern in PATTERNS.values())))
+def test_whatever_is_read_as_a_press_fits_and_is_written_alike(custom_id):
+    """The patterns admit nothing that no button could carry: their words are those of the code, and no open set."""
+    assert len(custom_id) <= custom_ids.MOST_CHARACTERS
+    assert str(parse(custom_id)) == custom_id
 
 
 @pytest.mark.parametrize(
@@ -92,7 +138,13 @@ def test_a_press_survives_its_custom_id(press):
         "t:1:join:2",
         "t:1:house:8",
         "t:1:choose:../x",
+        "t:1:choose:bridge",
         "p:leaderboard:1:net",
+        "p:leaderboard:1:luck:all:order",
+        "p:leaderboard:1:net:decade:order",
+        "p:leaderboard:1:net:all:elsewhere",
+        "p:leaderboard:1:" + ":".join("a" * 24 for _ in range(3)),
+        "p:file:0:1:pdf",
         "p:story:1",
         "m:raise:1",
         "x:1:2:fold",
