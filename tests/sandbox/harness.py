@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from bot.sandbox.traffic import Traffic
 
 READY_SECONDS = 0.02
+HUNG_SECONDS = 300.0
+"""Who waits so long waits for ever. It is no bound on how fast anything is: a busy machine reaches none of the shorter ones."""
+
 BotT = TypeVar("BotT", bound=discord.Client)
 
 
@@ -89,7 +92,11 @@ class Stage:
         await self.stop()
         return await self.start(make_bot)
 
-    async def until(self, holds: Callable[[], object], timeout_seconds: float = 10.0) -> None:
+    async def turns(self) -> None:
+        """Let come what wrongly would: only for what must not happen, since nothing tells of that."""
+        await self.world.still(lambda: not threads_at_work())
+
+    async def until(self, holds: Callable[[], object], timeout_seconds: float = HUNG_SECONDS) -> None:
         """Like `world.until`, for what the bot knows: asked again and again. Raises TimeoutError."""
         async with asyncio.timeout(timeout_seconds):
             while not holds():  # noqa: ASYNC110 - nothing tells what a bot knows
@@ -139,7 +146,7 @@ async def ready(bot: discord.Client, running: asyncio.Task[None]) -> None:
 
     bot.add_listener(on_ready) if hasattr(bot, "add_listener") else setattr(bot, "on_ready", on_ready)
     waiting = asyncio.create_task(done.wait())
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(HUNG_SECONDS):
         await asyncio.wait({waiting, running}, return_when=asyncio.FIRST_COMPLETED)
     if running.done():
         waiting.cancel()

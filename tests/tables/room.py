@@ -11,16 +11,18 @@ from bot.engine import DECK, Call, Card, Check, Fold, Pass, RaiseTo, parse_cards
 from bot.errors import PokerError
 from bot.sandbox.clock import ManualClock
 from bot.store import Store
-from bot.tables import Change, DiscardAt, Player, Policy, Records, SecureDealer, Servers, TableRules, Tables, TableView
+from bot.tables import Change, DiscardAt, Player, Policy, Records, Servers, TableRules, Tables, TableView
+from tests.dealing import SeededDealer
 
 ONE, TWO, THREE, FOUR = (Player(100 + number, name) for number, name in enumerate(("one", "two", "three", "four"), 1))
 GUILD, CHANNEL = 7, 70
 
 
-class StackedDealer(SecureDealer):
-    """Deals the decks that a test has laid out, then shuffled ones; the first button goes where the test says."""
+class StackedDealer(SeededDealer):
+    """Deals the decks that a test has laid out, then ones shuffled from a seed; the first button goes where the test says."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.decks: list[tuple[Card, ...]] = []
         self.first_button: int | None = None
         self.luck: float | None = None

@@ -336,18 +336,6 @@ async def test_commands_and_tables_are_limited(evening):
     assert "5,000" in (await here.slash("two", "chips show")).text, "others are not held up"
 
 
-def test_every_place_is_as_likely_for_every_card():
-    dealer, rounds = SecureDealer(), 3_000
-    counts = {card: [0] * 52 for card in DECK}
-    for _ in range(rounds):
-        for place, card in enumerate(dealer.deck()):
-            counts[card][place] += 1
-    expected = rounds / 52
-    chi = sum((count - expected) ** 2 / expected for places in counts.values() for count in places)
-    degrees = 51 * 51
-    assert abs(chi - degrees) < 6 * (2 * degrees) ** 0.5, "six sigma: a fair dealer fails once in 500 million runs"
-
-
 def test_nobody_can_seed_the_dealer():
     decks = []
     for _ in range(2):

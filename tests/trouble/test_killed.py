@@ -1,40 +1,107 @@
-"""Killed at any instant: nothing answered is lost, nothing unanswered is there by half, and everything goes on."""
+"""Killed at any instant: nothing answered is lost, nothing unanswered is there by half, and everything goes on.
+
+A killed process leaves its file as it is. So here a copy of the file, taken at an instant that the test chooses, is what the next bot
+starts from; `python -m tests.bench kill` and `kill_bot` kill real processes at instants that nobody chose.
+"""
 
 import asyncio
 import re
-import signal
-import subprocess
-import sys
-import time
-from collections.abc import Awaitable, Callable
+import shutil
+from collections import Counter
+from copy import deepcopy
+from dataclasses import dataclass
 from itertools import pairwise
+from pathlib import Path
 
-from bot.sandbox.clock import RealClock
+import pytest
+from sqlalchemy import event
+
+from bot.engine import Call
+from bot.sandbox.faults import Aim
 from bot.settings import sqlite_url
-from bot.store import Store
 from bot.tables.audit import audit
 from tests.bench.kill import PRESSES_A_LIFE, Killer
-from tests.sandbox.harness import Stage
 from tests.tables.room import THREE, TWO
-from tests.trouble.crowd import ROOT, Crowd, Process, crowd
 from tests.trouble.saved import agree
+from tests.trouble.truth import answered_once, chips_are_right, shows_newest
+from tests.trouble.victim import TABLES, Json, Life, Victim
+from tests.ui.evening import CALLBACK
 
-KILLS, TABLES = 12, 8
-END_SECONDS = 20
-"""A bot waits at most two seconds for what is being sent; the rest is for a machine with more to do."""
+ROUNDS = 40
+ONE_IN = {"asked": 11, "statement": 60, "commit": 8, "answered": 11}
+"""Of the instants of each kind one in so many is tried: each costs a start of the bot."""
 
 
-def test_service_and_store_are_killed_again_and_again():
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.bench", "kill", "--times", "20"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=400,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert re.search(r"20 kills", done.stdout)
+def left_behind(file: Path, folder: Path) -> Path:
+    """What a process that is killed now leaves: the file and its log, and no lock."""
+    folder.mkdir()
+    for suffix in ("", "-wal"):
+        if (part := file.with_name(file.name + suffix)).exists():
+            shutil.copyfile(part, folder / part.name)
+    return folder / file.name
+
+
+@dataclass
+class Instant:
+    """What a killed process has left, and what it had told until then."""
+
+    file: Path
+    what: str
+    known: dict[int, Json]
+    asked: dict[int, Json]
+
+
+class Instants:
+    """Hears what a `Victim` tells, and copies its file at some of the instants at which it might be killed."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.found: list[Instant] = []
+        self.known: dict[int, Json] = {}
+        self.asked: dict[int, Json] = {}
+        self.passed: Counter[str] = Counter()
+
+    def tell(self, word: Json) -> None:
+        match word:
+            case {"asked": number}:
+                self.asked[number] = word
+                self.passes("asked")
+            case {"answered": number, "now": now}:
+                self.known[number] = now
+                del self.asked[number]
+                self.passes("answered")
+
+    def passes(self, what: str) -> None:
+        self.passed[what] += 1
+        if self.passed[what] % ONE_IN[what] == 0:
+            file = left_behind(self.file, self.file.parent / f"{what}-{self.passed[what]}")
+            self.found.append(Instant(file, what, deepcopy(self.known), deepcopy(self.asked)))
+
+    def watch(self, victim: Victim) -> None:
+        """From now on also before every statement and every commit."""
+        engine = victim.store._database.writers.sync_engine
+        event.listen(engine, "before_cursor_execute", lambda *_: self.passes("statement"))
+        event.listen(engine, "commit", lambda _: self.passes("commit"))
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_what_is_left_at_any_instant_is_what_was_answered(tmp_path: Path, empty: Path, seed: int) -> None:
+    """Three tables whose presses share commits; killed before statements, commits and answers, and after those."""
+    file = shutil.copyfile(empty, tmp_path / "poker.db")
+    instants = Instants(file)
+    victim = Victim(Life(file, seed, 1), instants.tell)
+    await victim.start({}, {})
+    instants.watch(victim)
+    for number in range(ROUNDS):
+        if number % 15 == 14:
+            await victim.let_time_pass()
+        await asyncio.gather(*(victim.press_once(table) for table in range(TABLES)))
+    await victim.close()
+    assert {one.what for one in instants.found} == set(ONE_IN)
+    for one in instants.found:
+        next_life = Victim(Life(one.file, seed, PRESSES_A_LIFE), lambda _: None)
+        await next_life.start(one.known, one.asked)
+        await next_life.close()
 
 
 def test_no_two_lives_share_chance_or_presses(tmp_path):
@@ -48,93 +115,71 @@ def test_no_two_lives_share_chance_or_presses(tmp_path):
     assert min(after - before for before, after in pairwise(starts)) >= PRESSES_A_LIFE
 
 
-async def logs(file) -> dict[int, list[str]]:
-    """Every hand's saved actions, beside the running bot or without it."""
-    store = await Store.open(sqlite_url(file), read_only=True)
-    try:
-        async with store.reading() as t:
-            return {row.id: [action.text for action in actions] for row, actions in await t.hands.every(limit=5_000)}
-    finally:
-        await store.close()
+async def killed(here, monkeypatch, hold=None) -> None:
+    """The process is gone, with whatever it was about to say; another one starts from what the first has left."""
+    left = left_behind(here.file, here.file.parent / "killed")
+    here.stage.faults.server_error(Aim("*", "*", times=None))  # nothing that the old one still says is heard
+    if hold is not None:
+        hold.release()
+    monkeypatch.setattr("bot.app.ANSWERS_SECONDS", 0)
+    await here.stage.stop()
+    monkeypatch.undo()
+    here.stage.clock.advance(3)  # after so long Discord says that nobody answered
+    here.stage.faults.clear()
+    here.file = left
+    here.stage.world.busy.clear()
+    await here.open()
 
 
-async def all_is_there(file, people: Crowd) -> None:
-    """Each answered press stands in the log at its own step; the ledger and all replays are clean."""
-    found = await logs(file)
-    for press in people.accepted:
-        assert found[press.hand_id][press.prompt].startswith(press.verb), press
+async def clean(here) -> None:
+    await chips_are_right(here)
     lines: list[str] = []
-    assert await audit(sqlite_url(file), lines.append) == 0, lines
+    assert await audit(sqlite_url(here.file), lines.append) == 0, lines
 
 
-async def soon(holds: Callable[[], Awaitable[None]], seconds: float = 10.0) -> None:
-    """Until it holds; after that long its last AssertionError is raised."""
-    last = time.monotonic() + seconds
-    while True:
-        try:
-            return await holds()
-        except AssertionError:
-            if time.monotonic() > last:
-                raise
-            await asyncio.sleep(0.1)
+async def test_buttons_from_before_a_kill_play_on_and_the_clock_is_new(evening, monkeypatch, caplog):
+    here = await evening("one", "two", "three")
+    await here.seated()
+    await here.press("one", "Call 10", here.table())
+    before = here.table()
+    await here.wait(25)
+    await killed(here, monkeypatch)
+    caplog.clear()
+    assert here.asked() == "two"
+    shows_newest(here)
+    countdown = re.search(r"<t:(\d+):R>", here.table().text)
+    assert int(countdown[1]) >= here.stage.clock.time() + 29, "in full"
+    pressed = await here.press("two", "Call 5", before)
+    assert pressed.updated
+    assert here.asked() == "three"
+    shows_newest(here)
+    assert caplog.text == "", "not even a warning"
+    await clean(here)
 
 
-async def shows_the_truth(file, people: Crowd) -> None:
-    """Whatever buttons a table's message has are those of the question that the file has open, and its clock began anew."""
-    store = await Store.open(sqlite_url(file), read_only=True)
-    try:
-        async with store.reading() as t:
-            live = {row.channel_id: (row.id, len(actions)) for row, actions in await t.hands.live()}
-    finally:
-        await store.close()
-    found_any = False
-    for channel in people.tables:
-        message = people.table_message(channel)
-        if channel.id in live and message is not None:
-            ids = {
-                tuple(map(int, found.groups()))
-                for each in message.buttons
-                if (found := re.match(r"a:(\d+):(\d+):", each.custom_id or ""))
-            }
-            assert ids <= {live[channel.id]}, (ids, live[channel.id])
-            found_any = found_any or bool(ids)
-            countdown = re.search(r"<t:(\d+):R>", message.text)
-            assert countdown is not None
-            assert int(countdown[1]) >= people.started_at + 28, "in full"
-    assert found_any, "some table is betting"
-
-
-async def test_the_whole_bot_is_killed_with_eight_live_tables(tmp_path, traffic):
-    async with Stage(clock=RealClock(), traffic=traffic) as stage:
-        people = crowd(stage, TABLES, seed=5)
-        file = tmp_path / "open-draw.db"
-        async with Process(stage, file, first_deal_seconds=0.05, between_hands_seconds=0.05) as bot:
-            await bot.start()
-            for _ in range(KILLS):
-                await stage.until(lambda: stage.gateway.connected, 60)
-                people.started_at = time.time()
-                playing = asyncio.create_task(people.play())
-                goal = people.counts["answered"] + people.chance.randrange(25, 50)
-                await stage.until(lambda: people.counts["answered"] >= goal or playing.done(), 60)  # noqa: B023
-                if playing.done():
-                    await playing
-                await asyncio.sleep(people.chance.random() * 0.02)
-                bot.kill()
-                assert await bot.ended() == -signal.SIGKILL
-                playing.cancel()
-                await asyncio.gather(playing, return_exceptions=True)
-                await all_is_there(file, people)
-                await bot.start()
-            people.started_at = time.time()
-            await soon(lambda: shows_the_truth(file, people))
-            began = time.monotonic()
-            bot.kill(signal.SIGINT)
-            assert await bot.ended() == 0, "Ctrl-C ends it cleanly"
-            assert time.monotonic() - began < END_SECONDS
-        await all_is_there(file, people)
-        assert people.counts["answered"] > KILLS * 25
-        assert people.on_old_messages > KILLS // 2, "buttons that were there before the kill work after it"
-        assert bot.log.read_text() == "", "not even a warning"
+@pytest.mark.parametrize("heard", [False, True], ids=["before Discord heard it", "after Discord heard it"])
+async def test_killed_between_the_commit_and_the_answer(evening, monkeypatch, heard):
+    """The press is played though nobody was told; the message says so after the start, and the button plays no second time."""
+    here = await evening("one", "two", "three")
+    await here.seated()
+    before = here.table()
+    hold = here.stage.faults.hold("POST", CALLBACK, answered=heard)
+    lost = here.people["one"].press(before, "Call 10")
+    await hold.arrived.wait()
+    await killed(here, monkeypatch, hold)
+    await here.wait(5)
+    assert here.asked() == "two"
+    shows_newest(here)
+    again = len(here.stage.world.interactions)
+    called = next(button.custom_id for button in before.buttons if str(button.custom_id).endswith(":call"))
+    refused = await here.people["one"].press(before, called, forged=True)
+    await here.quiet()
+    assert refused.ephemeral
+    answered_once(here, again)
+    table = here.bot.tables._floor.table(here.view().table_id)
+    assert [action for action, _ in table.state.live.hand.log] == [Call()]
+    assert lost.attempts == int(heard)
+    await clean(here)
 
 
 async def test_what_was_used_stays_used(room):
@@ -184,26 +229,3 @@ async def test_ticks_survive(room):
     await room.restart()
     assert room.tables.private(view.table_id, waiting.id).prepared.what == "call-any"
     await agree(room)
-
-
-async def test_sigterm_in_the_midst_of_play_ends_cleanly(tmp_path, traffic):
-    async with Stage(clock=RealClock(), traffic=traffic) as stage:
-        people = crowd(stage, 2)
-        file = tmp_path / "open-draw.db"
-        bot = Process(stage, file, first_deal_seconds=0.05, between_hands_seconds=0.05)
-        running = await bot.spawn()
-        try:
-            playing = asyncio.create_task(people.play())
-            await stage.until(lambda: people.counts["answered"] >= 20 or playing.done(), 60)
-            began = time.monotonic()
-            running.terminate()
-            assert await running.wait() == 0
-            assert time.monotonic() - began < END_SECONDS
-        finally:
-            if running.returncode is None:
-                running.kill()
-                await running.wait()
-        playing.cancel()
-        await asyncio.gather(playing, return_exceptions=True)
-        await all_is_there(file, people)
-        assert bot.log.read_text() == ""

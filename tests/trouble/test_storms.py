@@ -215,7 +215,7 @@ async def test_what_is_being_answered_is_finished_before_the_bot_goes(evening):
     press = here.people["one"].press(here.table(), "Call 10")
     await hold.arrived.wait()
     closing = asyncio.create_task(here.stage.stop())
-    await asyncio.wait({closing}, timeout=0.3)
+    await here.stage.turns()
     assert not closing.done(), "it waits for the answer"
     hold.release()
     await closing

@@ -1,4 +1,4 @@
-"""A process of service and store alone that plays random presses at some tables and tells of each before and after, until it is killed."""
+"""Service and store alone, playing random presses at some tables and telling of each before and after, until they are killed."""
 
 import asyncio
 import itertools
@@ -18,6 +18,7 @@ from bot.sandbox.clock import ManualClock
 from bot.store import Store
 from bot.tables import DiscardAt, DrawAt, Player, Policy, Servers, TableRules, Tables, play, saving
 from bot.tables.state import State, Table
+from tests.dealing import SeededDealer
 
 GUILD, TABLES, SEATS = 7, 3, 5
 Json = dict[str, Any]
@@ -63,6 +64,7 @@ class Victim:
 
     def __init__(self, life: Life, tell: Tell) -> None:
         self.file = life.file
+        self.life_seed = life.seed
         self.chance = random.Random(life.seed)
         self.tell = tell
         self.clock = ManualClock(1_800_000_000.0 + life.seed)
@@ -70,13 +72,23 @@ class Victim:
         self.turns = [asyncio.Lock() for _ in range(TABLES)]
 
     async def live(self, known: dict[int, Json], asked: dict[int, Json]) -> None:
-        """Start from the file, hold it against what the dead one had told, and play on."""
+        """Start from the file and play on, until the process is killed."""
+        await self.start(known, asked)
+        await asyncio.gather(*(self.at_table(number) for number in range(TABLES)))
+
+    async def start(self, known: dict[int, Json], asked: dict[int, Json]) -> None:
+        """Start from the file, and hold it against what the dead one had told."""
         self.store = await Store.open(f"sqlite:///{self.file}", now=self.clock.now)
         policy = Policy()
-        self.tables = Tables(self.store, Servers(self.store, policy, self.clock), clock=self.clock, policy=policy)
+        dealer = SeededDealer(self.life_seed)
+        self.tables = Tables(self.store, Servers(self.store, policy, self.clock), clock=self.clock, dealer=dealer, policy=policy)
         await self.tables.start()
         self.tell({"verified": await self.verify(known, asked)})
-        await asyncio.gather(*(self.at_table(number) for number in range(TABLES)))
+
+    async def close(self) -> None:
+        """Where the process lives on."""
+        await self.tables.close()
+        await self.store.close()
 
     async def verify(self, known: dict[int, Json], asked: dict[int, Json]) -> Json:
         """Every answered press is there, the open one whole or not at all, clocks are new, chips right. Raises AssertionError."""
@@ -110,9 +122,12 @@ class Victim:
         while True:
             if self.chance.random() < 0.02:
                 await self.let_time_pass()
-                continue
-            async with self.turns[number]:
-                await self.press(number, *self.choose(number))
+            else:
+                await self.press_once(number)
+
+    async def press_once(self, number: int) -> None:
+        async with self.turns[number]:
+            await self.press(number, *self.choose(number))
 
     async def press(self, number: int, what: str, call: Awaitable[Any], **about: Any) -> None:
         self.tell({"asked": number, "what": what, **about})

@@ -9,7 +9,7 @@ from bot.engine import DECK, Card, parse_cards
 from bot.sandbox.actors import Seen
 from bot.sandbox.clock import ManualClock
 from bot.settings import Settings, sqlite_url
-from bot.tables import SecureDealer
+from tests.dealing import SeededDealer
 
 if TYPE_CHECKING:
     import re
@@ -32,10 +32,11 @@ class PlainBot(PokerBot):
         return
 
 
-class SteadyDealer(SecureDealer):
+class SteadyDealer(SeededDealer):
     """The same deck for every hand: the named cards first, in dealing order, the rest as it comes."""
 
     def __init__(self, cards: str = "") -> None:
+        super().__init__()
         self.first = parse_cards(cards) if cards else ()
 
     def deck(self) -> tuple[Card, ...]:

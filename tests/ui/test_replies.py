@@ -15,12 +15,6 @@ async def arrived(here):
     await here.stage.until(lambda: here.desk._answering)
 
 
-async def turns():
-    """Let come what wrongly would: only for what must not happen, since nothing tells of that."""
-    for _ in range(30):
-        await asyncio.sleep(0.002)
-
-
 async def held_lock(here):
     table = here.bot.tables._floor.table(here.view().table_id)
     await table.lock.acquire()
@@ -35,7 +29,7 @@ async def test_a_slow_press_is_deferred_and_then_shown(evening):
     pressed = here.people["one"].press(here.table(), "Call 10")
     await arrived(here)
     here.stage.clock.advance(1.9)
-    await turns()
+    await here.stage.turns()
     assert here.kinds(since) == []
     here.stage.clock.advance(0.1)
     await here.stage.until(lambda: here.kinds(since) == ["answer 6"])

@@ -11,7 +11,8 @@ from bot.engine import view_for
 from bot.house import decide
 from bot.sandbox.clock import ManualClock
 from bot.store import Store
-from bot.tables import DiscardAt, DrawAt, Player, Policy, SecureDealer, Servers, TableRules, Tables
+from bot.tables import DiscardAt, DrawAt, Player, Policy, Servers, TableRules, Tables
+from tests.dealing import SeededDealer
 
 GUILD = 7
 
@@ -22,11 +23,11 @@ def resident_kib() -> int:
     return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS")))
 
 
-async def grow(file: Path, hands: int, tell: Callable[[str], None], tables: int = 2) -> tuple[int, int]:
-    """Play so many hands; blocks of memory that Python holds after the first tenth, and at the end."""
-    clock, dealer, presses = ManualClock(), SecureDealer(), itertools.count(1)
+async def grow(file: Path, hands: int, measure: Callable[[int], int], tables: int = 2) -> tuple[int, int]:
+    """Play so many hands; `measure` is told how many there were, and its answers after the first tenth and at the end are given back."""
+    clock, dealer, presses = ManualClock(), SeededDealer(), itertools.count(1)
     store = await Store.open(f"sqlite:///{file}", now=clock.now)
-    service = Tables(store, Servers(store, Policy(), clock), clock=clock, policy=Policy())
+    service = Tables(store, Servers(store, Policy(), clock), clock=clock, dealer=dealer, policy=Policy())
     await service.start()
     people = [Player(100 + number, f"p{number}") for number in range(2 * tables)]
     views = []
@@ -41,8 +42,8 @@ async def grow(file: Path, hands: int, tell: Callable[[str], None], tables: int 
         await _hand(service, views[number % tables].table_id, dealer, presses)
         _forget_cancelled(clock)
         if number + 1 == max(1, hands // 10):
-            early = _held(number + 1, tell)
-    late = _held(hands, tell)
+            early = measure(number + 1)
+    late = measure(hands)
     await service.close()
     async with store.reading() as t:
         assert await t.audit.check() == []
@@ -50,11 +51,12 @@ async def grow(file: Path, hands: int, tell: Callable[[str], None], tables: int 
     return early, late
 
 
-def _held(hands: int, tell: Callable[[str], None]) -> int:
+def blocks(hands: int) -> int:
+    """Print what the process holds, and count the blocks of Python's memory."""
     gc.collect()
-    blocks = sys.getallocatedblocks()
-    tell(f"{hands:9,} hands: {blocks:11,} blocks of Python's memory, {resident_kib():9,} KiB resident")
-    return blocks
+    held = sys.getallocatedblocks()
+    print(f"{hands:9,} hands: {held:11,} blocks of Python's memory, {resident_kib():9,} KiB resident")
+    return held
 
 
 def _forget_cancelled(clock: ManualClock) -> None:
@@ -63,7 +65,7 @@ def _forget_cancelled(clock: ManualClock) -> None:
     heapq.heapify(clock._timers)
 
 
-async def _hand(service: Tables, table_id: int, dealer: SecureDealer, presses: "itertools.count[int]") -> None:
+async def _hand(service: Tables, table_id: int, dealer: SeededDealer, presses: "itertools.count[int]") -> None:
     for person in service.view(table_id).seats:
         if person.stack == 0:
             await service._servers.grant(GUILD, person.player, 1_000, reason="again", by=1, press=next(presses))

@@ -20,6 +20,7 @@ from bot.sandbox.traffic import Traffic
 from bot.sandbox.world import Channel, Interaction
 from bot.settings import Settings, sqlite_url
 from bot.tables.audit import audit
+from tests.dealing import SeededDealer
 from tests.sandbox.harness import Stage
 from tests.trouble import fire
 from tests.trouble.truth import playing_buttons
@@ -77,7 +78,7 @@ class Soak:
         settings = Settings(
             _env_file=None, database_url=sqlite_url(self.file), first_deal_seconds=1, between_hands_seconds=2, tables_a_person=9
         )
-        bot = self.bot = await PokerBot.composed(settings, clock=self.clock)
+        bot = self.bot = await PokerBot.composed(settings, clock=self.clock, dealer=SeededDealer(self.chance.randrange(1 << 30)))
         await fire_soon(bot)
         self.watch.at(self.stage.world, bot.tables)
         self.stage.world.busy.clear()

@@ -54,7 +54,7 @@ class Process:
     async def spawn(self, *words: str) -> asyncio.subprocess.Process:
         with self.log.open("ab") as log:
             return await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "tests.trouble.runner", *self.where, *words,
+                sys.executable, "-m", "tests.bench._runner", *self.where, *words,
                 cwd=self.file.parent, env=self.environment, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=log,
             )  # fmt: skip
 
@@ -93,7 +93,7 @@ class Crowd:
 
     stage: Stage
     tables: dict[Channel, list[Person]]
-    chance: random.Random = field(default_factory=random.Random)
+    chance: random.Random
     accepted: list[Accepted] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
     on_old_messages: int = 0
