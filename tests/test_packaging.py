@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sandbox.harness import HUNG_SECONDS
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -16,7 +18,13 @@ def run(*command: str | Path, folder: Path, **environment: str) -> str:
     """What a command prints, both ways; it must end with status 0."""
     clean = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "DISCORD_TOKEN", "DATABASE_URL")}
     done = subprocess.run(
-        list(map(str, command)), cwd=folder, env=clean | environment, capture_output=True, text=True, timeout=120, check=False
+        list(map(str, command)),
+        cwd=folder,
+        env=clean | environment,
+        capture_output=True,
+        text=True,
+        timeout=HUNG_SECONDS,
+        check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout + done.stderr
@@ -63,7 +71,7 @@ def test_without_a_token_it_says_what_to_do(fresh: Path) -> None:
         env={name: value for name, value in os.environ.items() if name != "DISCORD_TOKEN"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=HUNG_SECONDS,
         check=False,
     )
     assert done.returncode == 2

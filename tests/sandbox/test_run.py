@@ -15,6 +15,7 @@ import pytest
 
 from bot.sandbox.run import SandboxOptions, SandboxSettings, furnished, run_sandbox
 from bot.sandbox.world import World
+from tests.sandbox.harness import HUNG_SECONDS
 
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/\S+/")
 
@@ -60,7 +61,7 @@ async def test_from_start_to_sigterm(tmp_path, request):
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, env={"DISCORD_TOKEN": "a.real.one", "PYTHONWARNINGS": "error::ResourceWarning"},
     )  # fmt: skip
     try:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(HUNG_SECONDS):
             line = (await process.stdout.readline()).decode()
             address = ADDRESS.search(line)
             assert address, line + (await process.stderr.read()).decode()

@@ -2,6 +2,7 @@
 
 import asyncio
 import resource
+import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
@@ -13,6 +14,7 @@ from sqlalchemy import event
 
 from bot.store import Store
 from bot.store.database import pragmas
+from tests.sandbox.harness import HUNG_SECONDS
 
 
 @contextmanager
@@ -27,6 +29,15 @@ def full_disk(file: Path, room_bytes: int = 0) -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def left_behind(file: Path, folder: Path) -> Path:
+    """What a process that is killed now leaves: the file and its log, and no lock."""
+    folder.mkdir()
+    for suffix in ("", "-wal"):
+        if (part := file.with_name(file.name + suffix)).exists():
+            shutil.copyfile(part, folder / part.name)
+    return folder / file.name
 
 
 @asynccontextmanager
@@ -51,7 +62,7 @@ async def failing(file: Path, table: str, when: str = "INSERT") -> AsyncIterator
 
 async def _when_free(other: sqlite3.Connection, statement: str) -> None:
     """Execute as soon as the bot's own transaction is through; waiting in the statement would hold up the loop that ends it."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(HUNG_SECONDS):
         while True:
             try:
                 other.execute(statement)

@@ -22,6 +22,7 @@ from bot.settings import sqlite_url
 from bot.tables.audit import audit
 from tests.bench.kill import PRESSES_A_LIFE, Killer
 from tests.tables.room import THREE, TWO
+from tests.trouble import fire
 from tests.trouble.saved import agree
 from tests.trouble.truth import answered_once, chips_are_right, shows_newest
 from tests.trouble.victim import TABLES, Json, Life, Victim
@@ -30,15 +31,6 @@ from tests.ui.evening import CALLBACK
 ROUNDS = 40
 ONE_IN = {"asked": 11, "statement": 60, "commit": 8, "answered": 11}
 """Of the instants of each kind one in so many is tried: each costs a start of the bot."""
-
-
-def left_behind(file: Path, folder: Path) -> Path:
-    """What a process that is killed now leaves: the file and its log, and no lock."""
-    folder.mkdir()
-    for suffix in ("", "-wal"):
-        if (part := file.with_name(file.name + suffix)).exists():
-            shutil.copyfile(part, folder / part.name)
-    return folder / file.name
 
 
 @dataclass
@@ -74,7 +66,7 @@ class Instants:
     def passes(self, what: str) -> None:
         self.passed[what] += 1
         if self.passed[what] % ONE_IN[what] == 0:
-            file = left_behind(self.file, self.file.parent / f"{what}-{self.passed[what]}")
+            file = fire.left_behind(self.file, self.file.parent / f"{what}-{self.passed[what]}")
             self.found.append(Instant(file, what, deepcopy(self.known), deepcopy(self.asked)))
 
     def watch(self, victim: Victim) -> None:
@@ -117,7 +109,7 @@ def test_no_two_lives_share_chance_or_presses(tmp_path):
 
 async def killed(here, monkeypatch, hold=None) -> None:
     """The process is gone, with whatever it was about to say; another one starts from what the first has left."""
-    left = left_behind(here.file, here.file.parent / "killed")
+    left = fire.left_behind(here.file, here.file.parent / "killed")
     here.stage.faults.server_error(Aim("*", "*", times=None))  # nothing that the old one still says is heard
     if hold is not None:
         hold.release()

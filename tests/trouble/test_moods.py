@@ -161,7 +161,7 @@ async def test_a_connection_that_breaks_over_one_channel_leaves_the_others_looke
 
     monkeypatch.setattr(PokerBot, "fetch_channel", broken)
     await here.open()
-    await here.stage.until(lambda: [view.channel_id for view in here.bot.tables.views()] == [archived.id], 3.0)
+    await here.stage.until(lambda: [view.channel_id for view in here.bot.tables.views()] == [archived.id])
 
 
 async def test_the_bot_is_removed_and_invited_again(evening):
@@ -199,7 +199,7 @@ async def test_minutes_without_a_connection_time_nobody_out(evening):
     await here.stage.until(lambda: suspended(here))
     here.stage.clock.advance(600)
     assert (here.asked(), here.view().hand.prompt_number) == (name, number)
-    await here.stage.until(lambda: not suspended(here), 20)
+    await here.stage.until(lambda: not suspended(here))
     left = (here.view().hand.deadline - here.bot._clock.now()).total_seconds()
     assert left == pytest.approx(60, abs=1), "the clock begins anew, in full"
     await here.press(name, re.compile("^(Call|Check)"), here.table())
@@ -211,7 +211,7 @@ async def test_a_session_that_is_lost_or_moved(evening, op):
     here = await evening("one", "two", "three")
     await here.seated()
     await here.stage.gateway.drop(resumable=op != 9, op=op)
-    await here.stage.until(lambda: not suspended(here) and here.stage.gateway.sessions, 20)
+    await here.stage.until(lambda: not suspended(here) and here.stage.gateway.sessions)
     await here.wait(1)
     await here.press("one", "Call 10", here.table())
     assert here.asked() == "two"
@@ -353,4 +353,4 @@ async def test_a_lost_shard_stops_its_own_servers_alone(tmp_path, traffic):
         await stage.gateway.drop(shard=0)
         await stage.until(lambda: suspended(0))
         assert not suspended(1)
-        await stage.until(lambda: not suspended(0), 20)
+        await stage.until(lambda: not suspended(0))

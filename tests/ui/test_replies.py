@@ -1,6 +1,5 @@
 """One answer to everything: late, lost, refused or failed."""
 
-import asyncio
 import logging
 import re
 

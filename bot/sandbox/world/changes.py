@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 QUIET_TURNS = 12
 PAUSE_SECONDS = 0.001
 """How long who waits for quiet leaves the processor to those who work: turning the loop meanwhile would only hold up their threads."""
-PATIENCE_SECONDS = 20.0
+PATIENCE_SECONDS = 120.0
+"""Of real time: who waits so long waits for ever. A busy machine must not reach it."""
 
 Kind = Literal[
     "message_created", "message_edited", "message_deleted",
@@ -91,7 +92,7 @@ class Changes:
 
         A bot that works on in threads (a database) after its last answer tells so through a function in `busy`.
         Without `answered` interactions may stay open, as when the bot is down or waits for the clock.
-        Raises TimeoutError when it does not get quiet in 20 s of real time.
+        Raises TimeoutError when it does not get quiet in `PATIENCE_SECONDS` of real time.
         """
         await self.still(lambda: self.idle(answered=answered))
 

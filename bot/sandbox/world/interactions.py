@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from bot.sandbox.refusals import Refusal
+from bot.sandbox.world.changes import PATIENCE_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 REPLY, DEFER_REPLY, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 ANSWER_SECONDS, TOKEN_SECONDS = 3.0, 900.0
-PATIENCE_SECONDS = 20.0  # of real time, for a test that forgot to move its clock
 
 
 @dataclass(eq=False)
@@ -83,7 +83,7 @@ class Interaction:
         return self.message.text if self.message else ""
 
     async def answered(self) -> Interaction:
-        """Wait for the first answer or the failure. Raises TimeoutError when neither came and no clock moved."""
+        """Wait for the first answer or the failure. Raises TimeoutError when neither came and no clock moved (a test forgot to)."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             await self._done.wait()
         return self

@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from bot.sandbox.page.server import Page
+from tests.sandbox.harness import HUNG_SECONDS
 
 FLAGS = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync"
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 WIDE, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 ARTEFACTS = Path(__file__).parents[3] / "artefacts"
-PATIENCE_MS = 15_000
+PATIENCE_MS = HUNG_SECONDS * 1_000
 
 
 @contextlib.asynccontextmanager

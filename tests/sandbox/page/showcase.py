@@ -3,12 +3,13 @@
 import asyncio
 import copy
 import io
-import time
+from datetime import UTC, datetime
 from typing import Any
 
 from PIL import Image
 
 from bot.sandbox.page.server import Blob, Frame, Page, Refused
+from tests.sandbox.harness import HUNG_SECONDS
 
 EPHEMERAL, LOADING, V2 = 1 << 6, 1 << 7, 1 << 15
 BOT = {"id": "900000000000000001", "username": "Open Draw", "bot": True}
@@ -23,7 +24,8 @@ PEOPLE = [
     {"id": ODD, "name": NASTY, "username": "odd", "locale": "ja"},
     {"id": RAIL, "name": "rail", "username": "rail", "locale": "en-GB", "note": "at the rail"},
 ]
-NOW = time.time()
+NOW = 1_800_000_000
+"""The showcase's time, which does not run; a page goes by its server's."""
 
 
 def _row(*parts: Frame) -> Frame:
@@ -58,7 +60,7 @@ HAND = {
             f"{_seat('▶', 'two', '1,180')} K♥ ·\n{_seat(' ', 'four', '—')} folded · 7♦"
         ),
         {"type": 14, "divider": True, "spacing": 1},
-        _text(f"<@{TWO}>: discard or pass, <t:{int(NOW) + 48}:R>\n**Pot 60**\n-# one discards a card"),
+        _text(f"<@{TWO}>: discard or pass, <t:{NOW + 48}:R>\n**Pot 60**\n-# one discards a card"),
         _row(
             _button("My hand", "my-hand", 1),
             _button("Call 20", "call", 3),
@@ -114,7 +116,7 @@ MARKDOWN = (
     "# Heading **one**\n## Heading two\n### Heading three\n-# a small line\n"
     "**bold** *italic* ***both*** __under__ ~~gone~~ `code  with   spaces` ||a spoiler|| \\*not italic\\* snake_case_word\n"
     f"> quoted <#{TALK}> and </table start:400000000000000001>\n- first\n- second with [a link](https://example.org)\n  - nested\n1. one\n2. two\n"
-    f"```py\nprint('a * b * c')\n```\n<@{ONE}> <@{ODD}> <:ks:{EMOJI}> @everyone <t:{int(NOW) - 7200}:R> <t:{int(NOW)}:F> <script>alert(1)</script>"
+    f"```py\nprint('a * b * c')\n```\n<@{ONE}> <@{ODD}> <:ks:{EMOJI}> @everyone <t:{NOW - 7200}:R> <t:{NOW}:F> <script>alert(1)</script>"
 )
 TUNING = [{"type": 4, "name": f"setting_{number}", "description": f"Setting {number}"} for number in range(1, 9)]
 COMMANDS = [
@@ -197,7 +199,7 @@ class Showcase:
         self.next_id = 10**17
         self.messages: dict[str, list[Frame]] = {TABLE: [], TALK: [], BACK_ROOM: []}
         self.owners: dict[str, str] = {}
-        self.may_fail: asyncio.Event | None = None  # without one the failure comes after three seconds, as on Discord
+        self.may_fail: asyncio.Event | None = None  # without one the failure comes at once
         self.page_size = 50
         user = {"id": ONE, "username": "one"}
         self.post(TALK, content=MARKDOWN, mentions=[user])
@@ -244,7 +246,7 @@ class Showcase:
         self.private = self.post(TABLE, owner=ONE, flags=V2 | EPHEMERAL, components=mine)
 
     def stamp(self) -> str:
-        return time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime())
+        return datetime.fromtimestamp(NOW, UTC).isoformat()
 
     def post(self, channel: str, *, owner: str | None = None, **fields: Any) -> Frame:
         self.next_id += 1
@@ -289,7 +291,7 @@ class Showcase:
             ],
             "commands": {HOME: COMMANDS, OTHER: COMMANDS},
             "locales": ["en-US", "en-GB", "de", "ja"],
-            "now": time.time() * 1000,
+            "now": NOW * 1000,
         }
 
     def history(self, person: str, channel: str, before: str | None) -> Frame:
@@ -304,7 +306,7 @@ class Showcase:
 
     async def asked(self, count: int) -> list[Frame]:
         """What pages have asked for, once it is so much: it takes another way than what a test hears of the page."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(HUNG_SECONDS):
             while len(self.requests) < count:
                 self._came.clear()
                 await self._came.wait()
@@ -317,7 +319,8 @@ class Showcase:
             case {"t": "press", "custom_id": "other"}:
                 return {"kind": "modal", "modal": MODAL}
             case {"t": "press", "custom_id": "slow"} | {"t": "slash", "path": ["table", "leave"]}:
-                await (asyncio.sleep(3.0) if self.may_fail is None else self.may_fail.wait())
+                if self.may_fail is not None:
+                    await self.may_fail.wait()
                 return {"kind": "failed"}
             case {"t": "press", "custom_id": "my-hand"}:
                 self.post(

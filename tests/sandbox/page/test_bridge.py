@@ -8,6 +8,7 @@ import pytest
 from bot.sandbox.page.bridge import WorldBackend
 from bot.sandbox.page.server import Page
 from bot.sandbox.world import Attachment
+from tests.sandbox.harness import HUNG_SECONDS
 from tests.sandbox.trivial import make_bot
 
 pytestmark = pytest.mark.asyncio
@@ -23,7 +24,7 @@ class Client:
 
     async def until(self, kind: str, holds=lambda _frame: True) -> dict:
         while True:
-            frame = await self.socket.receive_json(timeout=5)
+            frame = await self.socket.receive_json(timeout=HUNG_SECONDS)
             self.heard.append(frame)
             if frame["t"] == kind and holds(frame):
                 return frame
