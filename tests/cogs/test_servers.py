@@ -5,6 +5,7 @@ import logging
 from datetime import timedelta
 
 from bot.settings import Settings, sqlite_url
+from tests.dealing import SeededDealer
 from tests.ui.evening import PlainBot
 
 DAY = 24 * 3_600
@@ -94,7 +95,7 @@ async def test_a_first_start_whose_development_server_has_not_invited_the_bot_ye
 
     async def start():
         await stage.stop()
-        await stage.start(lambda: PlainBot.composed(settings, clock=stage.clock))
+        await stage.start(lambda: PlainBot.composed(settings, clock=stage.clock, dealer=SeededDealer()))
 
     with caplog.at_level(logging.INFO, logger="bot"):
         await start()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.app import PokerBot
 from bot.sandbox.run import SandboxSettings
 from bot.settings import sqlite_url
+from tests.dealing import SeededDealer
 from tests.sandbox.harness import READY_SECONDS, Stage
 from tests.sandbox.tls import over_tls
 from tests.sandbox.trivial import make_bot
@@ -26,7 +27,7 @@ async def test_the_poker_bot_over_tls_with_nothing_patched(traffic, tmp_path):
         one = stage.person("one")
         settings = SandboxSettings(database_url=sqlite_url(tmp_path / "tls.db"))
         options = {"connector": connector, "guild_ready_timeout": READY_SECONDS}
-        await stage.start(lambda: PokerBot.composed(settings, clock=stage.clock, **options), hurried=False)
+        await stage.start(lambda: PokerBot.composed(settings, clock=stage.clock, dealer=SeededDealer(), **options), hurried=False)
         opened = await one.slash(poker, "table start")
         assert opened.answers == 1
         await stage.world.until(lambda: any(seen.has("Rules") for seen in one.messages(poker)))

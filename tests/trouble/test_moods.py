@@ -9,6 +9,7 @@ from bot.app import PokerBot
 from bot.sandbox.faults import Aim
 from bot.settings import Settings, sqlite_url
 from bot.tables import NoTable, Player
+from tests.dealing import SeededDealer
 from tests.sandbox.harness import Stage
 from tests.tables.room import GUILD, ONE, THREE, TWO
 from tests.trouble.saved import agree
@@ -338,7 +339,7 @@ async def test_a_lost_shard_stops_its_own_servers_alone(tmp_path, traffic):
             server = stage.world.add_server()
             tables.setdefault((server.id >> 22) % 2, (server, stage.world.add_channel(server)))
         settings = Settings(_env_file=None, database_url=sqlite_url(tmp_path / "shards.db"))
-        bot = await PokerBot.composed(settings, clock=stage.clock)
+        bot = await PokerBot.composed(settings, clock=stage.clock, dealer=SeededDealer())
         await stage.start(lambda: bot)
         for server, channel in tables.values():
             one, two = stage.person("one", server), stage.person("two", server)
