@@ -24,6 +24,12 @@ def row(name: str, seconds: Sequence[float]) -> str:
     return f"{name:34}{len(seconds):>8,}" + "".join(f"{value * 1000:>7.2f} ms" for value in figures)
 
 
+def spread(values: Sequence[float], form: str) -> str:
+    """The median of several runs, and between what they lie: one run is no figure."""
+    middle, least, most = (form.format(value) for value in (median(values), min(values), max(values)))
+    return f"{middle} ({least} to {most})"
+
+
 @contextmanager
 def collecting_no_garbage() -> Iterator[None]:
     """Keep this process's collector still: with 500 channels one round of it halts the stand-in for 0.3 s, which would count as the bot's."""

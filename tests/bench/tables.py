@@ -7,7 +7,7 @@ import itertools
 import random  # noqa: TID251 - a benchmark makes up its own mind
 import resource
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -15,12 +15,13 @@ from time import process_time
 from bot.loading import loading
 from bot.render import TEXT_FACES, speech, table_message
 from bot.tables import SystemClock, Tables, TableView
-from tests.bench._figures import p99
+from tests.bench._figures import spread
+from tests.bench._rates import Run, highest
 from tests.bench._room import AT_ONCE, furnish, room, wishes
 from tests.bench._table_play import act
 
 LATE_SECONDS = 0.1
-FIRST_RATE, FASTER, LITTLE_FASTER = 100.0, 1.3, 1.06
+FIRST_RATE = 100.0
 PAGE_BYTES = resource.getpagesize()
 PEOPLE = 4
 
@@ -29,14 +30,16 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tables", description=__doc__)
     parser.add_argument("--tables", default="100,1000,5000", help="at how many tables")
     parser.add_argument("--seconds", type=float, default=3.0, help="how long each rate of actions is kept up")
+    parser.add_argument("--times", type=int, default=5, help="how many runs a figure is the median of")
     options = parser.parse_args(arguments)
     print(f"{PEOPLE} people a table; every action is on the disk before it is answered; p99 from when it was due")
+    print(f"median (least to most) of {options.times} runs of {options.seconds:g} s, after one that warms up")
     for count in map(int, options.tables.split(",")):
-        asyncio.run(measure(count, options.seconds))
+        asyncio.run(measure(count, options.seconds, options.times))
     return 0
 
 
-async def measure(count: int, seconds: float) -> None:
+async def measure(count: int, seconds: float, times: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with room(Path(folder) / "tables.db", SystemClock()) as tables:
             await furnish(
@@ -51,9 +54,17 @@ async def measure(count: int, seconds: float) -> None:
             with loading():  # from here on the collector does as in the bot
                 gc.collect()
             print(f"\n{count:,} tables: {waiting / 1000:.1f} KB a waiting table, {live / 1000:.1f} KB a live one")
-            print(f"{'':24}{'actions/s':>12}{'median':>12}{'p99':>12}{'processor an action':>22}")
+            print(f"{'':32}{'actions/s':>28}{'median ms':>24}{'p99 ms':>24}{'processor ms an action':>26}")
             for name, draw in (("the service", untouched), ("and its message drawn", drawn)):
-                await sustained(tables, [view.table_id for view in views], seconds, name, draw)
+                turns = itertools.cycle([view.table_id for view in views])
+                found = await highest(
+                    lambda rate, turns=turns, draw=draw: at_rate(tables, turns, rate, seconds, draw),
+                    FIRST_RATE,
+                    LATE_SECONDS,
+                    times,
+                )
+                print(row(f"{name} keeps up", found.kept))
+                print(row("  late at", found.late))
 
 
 def memory() -> int:
@@ -71,37 +82,24 @@ def drawn(view: TableView) -> None:
     table_message(view, speech("en"), TEXT_FACES).view().to_components()
 
 
-async def sustained(tables: Tables, table_ids: list[int], seconds: float, name: str, draw: Callable[[TableView], None]) -> None:
-    """Ask for more and more actions a second until one in a hundred is late, the last steps small; print the last rate that was kept up, and the first that was not."""
-    turns = itertools.cycle(table_ids)
-    rate, faster = FIRST_RATE, FASTER
-    kept_rate, kept = 0.0, "(not even this)"
-    while True:
-        before = process_time()
-        delays, reached = await at_rate(tables, turns, rate, seconds, draw)
-        used = (process_time() - before) / len(delays)
-        line = f"{reached:>12,.0f}{median(delays) * 1000:>9.1f} ms{p99(delays) * 1000:>9.1f} ms{used * 1000:>19.2f} ms"
-        late = p99(delays) > LATE_SECONDS
-        if late and (faster == LITTLE_FASTER or not kept_rate):
-            print(f"{name + ' keeps up':24}{kept}")
-            print(f"{'  late at':24}{line}")
-            return
-        if late:
-            faster = LITTLE_FASTER
-        else:
-            kept_rate, kept = rate, line
-        rate = kept_rate * faster
+def row(name: str, runs: Sequence[Run]) -> str:
+    """One line: each figure of these runs, or that there is none."""
+    if not runs:
+        return f"{name:32}{'nothing that was tried':>28}"
+    return (
+        f"{name:32}{spread([run.reached for run in runs], '{:,.0f}'):>28}"
+        f"{spread([median(run.delays) * 1000 for run in runs], '{:.1f}'):>24}{spread([run.p99 * 1000 for run in runs], '{:.1f}'):>24}"
+        f"{spread([run.processor_seconds * 1000 for run in runs], '{:.2f}'):>26}"
+    )
 
 
-async def at_rate(
-    tables: Tables, turns: Iterator[int], rate: float, seconds: float, draw: Callable[[TableView], None]
-) -> tuple[list[float], float]:
-    """Seconds from when each action was due till it was answered, and how many a second were."""
+async def at_rate(tables: Tables, turns: Iterator[int], rate: float, seconds: float, draw: Callable[[TableView], None]) -> Run:
+    """One run: an action at the next table, so many a second, for so long."""
     loop = asyncio.get_running_loop()
     chance = random.Random(rate)
     delays: list[float] = []
     busy: set[int] = set()
-    began = loop.time()
+    began, used = loop.time(), process_time()
 
     async def one(table_id: int, due: float) -> None:
         draw(await act(tables, table_id, chance))
@@ -116,4 +114,4 @@ async def at_rate(
             if table_id not in busy:  # who is still waited for does not press again
                 busy.add(table_id)
                 group.create_task(one(table_id, due))
-    return delays, len(delays) / (loop.time() - began)
+    return Run(delays, len(delays) / (loop.time() - began), (process_time() - used) / len(delays))
