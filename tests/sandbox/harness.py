@@ -92,10 +92,6 @@ class Stage:
         await self.stop()
         return await self.start(make_bot)
 
-    async def turns(self) -> None:
-        """Let come what wrongly would: only for what must not happen, since nothing tells of that."""
-        await self.world.still(lambda: not threads_at_work())
-
     async def until(self, holds: Callable[[], object], timeout_seconds: float = HUNG_SECONDS) -> None:
         """Like `world.until`, for what the bot knows: asked again and again. Raises TimeoutError."""
         async with asyncio.timeout(timeout_seconds):

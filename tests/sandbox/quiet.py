@@ -8,6 +8,8 @@ from types import AsyncGeneratorType, CodeType
 from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
+from bot.sandbox.world.changes import Changes
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -21,6 +23,12 @@ _of_the_loop: WeakSet[asyncio.Future[Any]] = WeakSet()
 def threads_at_work() -> bool:
     """True while a task of this loop waits for what runs in a thread (`aiosqlite`, `asyncio.to_thread`)."""
     return any(_waits_for_a_thread(task) for task in asyncio.all_tasks())
+
+
+async def turns() -> None:
+    """Let come what wrongly would: only for what must not happen, since nothing tells of that."""
+    for _ in range(5):
+        await Changes().still(lambda: not threads_at_work())
 
 
 def _waits_for_a_thread(task: asyncio.Task[Any]) -> bool:

@@ -10,6 +10,7 @@ from bot.errors import PokerError
 from bot.sandbox.faults import Aim
 from bot.sandbox.world.interactions import REPLY, UPDATE
 from bot.tables import TableView
+from tests.sandbox.quiet import turns
 from tests.tables.room import FOUR, ONE, THREE, TWO
 from tests.trouble.saved import agree
 from tests.trouble.truth import answered_once, chips_are_right, shows_newest
@@ -215,7 +216,7 @@ async def test_what_is_being_answered_is_finished_before_the_bot_goes(evening):
     press = here.people["one"].press(here.table(), "Call 10")
     await hold.arrived.wait()
     closing = asyncio.create_task(here.stage.stop())
-    await here.stage.turns()
+    await turns()
     assert not closing.done(), "it waits for the answer"
     hold.release()
     await closing

@@ -3,9 +3,9 @@
 import asyncio
 
 from bot.sandbox.faults import Aim
+from tests.sandbox.quiet import turns
 from tests.trouble.truth import playing_buttons
 from tests.ui.evening import CALLBACK, POST, suspended
-from tests.ui.test_replies import turns
 
 
 def playable(here):

@@ -4,9 +4,9 @@ import re
 
 from bot.sandbox.faults import Aim
 from bot.ui.board import RETRY_SECONDS
+from tests.sandbox.quiet import turns
 from tests.trouble.saved import spoil
 from tests.ui.evening import CALLBACK, EDIT, POST, custom_ids, suspended
-from tests.ui.test_replies import turns
 
 
 async def test_an_edit_that_lands_late_does_not_leave_an_older_state_standing(evening):

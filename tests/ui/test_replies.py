@@ -5,6 +5,7 @@ import re
 
 from bot.sandbox.faults import Aim
 from bot.sandbox.rest.calls import Reply
+from tests.sandbox.quiet import turns
 from tests.trouble import fire
 from tests.ui.evening import CALLBACK, custom_ids
 
@@ -28,7 +29,7 @@ async def test_a_slow_press_is_deferred_and_then_shown(evening):
     pressed = here.people["one"].press(here.table(), "Call 10")
     await arrived(here)
     here.stage.clock.advance(1.9)
-    await here.stage.turns()
+    await turns()
     assert here.kinds(since) == []
     here.stage.clock.advance(0.1)
     await here.stage.until(lambda: here.kinds(since) == ["answer 6"])
