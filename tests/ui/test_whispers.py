@@ -99,6 +99,7 @@ async def test_a_press_whose_answer_was_lost_pushes_nothing(evening):
 
 async def test_pushes_that_discord_holds_back_come_later_and_hold_nobody_up(tmp_path, traffic):
     async with Stage(limits=replace(UNLIMITED, follow_ups=(2, 1.5)), traffic=traffic) as stage:
+        stage.rest.budgets.now = stage.clock.monotonic  # nothing is let through before the clock is moved
         here = Evening(stage, tmp_path / "open-draw.db", "one", "two", "three")
         await here.open()
         await here.seated(deal=False)
@@ -107,6 +108,7 @@ async def test_pushes_that_discord_holds_back_come_later_and_hold_nobody_up(tmp_
         called = await here.people["one"].press(here.table(), "Call 10")
         assert called.updated
         assert any("Your hand" not in "".join(seen.text for seen in one.messages(here.channel)) for one in here.people.values())
+        stage.clock.advance(1.5)
         await here.quiet()
         for name in here.people:
             assert "Your hand" in here.private(name).text

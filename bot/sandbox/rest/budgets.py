@@ -1,6 +1,6 @@
 """Discord's rate limits: buckets with headers, the global limit, and the slow edits of old messages (DOCS topics/rate-limits).
 
-They count in real time, since that is what the bot's library waits in, whatever the world's clock shows.
+They count in real time, since that is what the bot's library waits in, whatever the world's clock shows; a test may hand in a clock.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 from bot.sandbox.rest.calls import Call, Reply
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.sandbox.world import Message
 
 OLD_MESSAGE_SECONDS = 3600.0
@@ -61,8 +63,9 @@ UNLIMITED = Limits(None, None, None, None, None)
 class Budgets:
     """What is left of each limit. `busiest_second` is the most that was asked in any one second, first answers to interactions aside."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, now: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits
+        self.now = now
         self.refused = 0
         self.busiest_second = 0
         self._asked: deque[float] = deque()
@@ -74,7 +77,7 @@ class Budgets:
 
     def check(self, call: Call) -> Reply | None:
         """A 429, or None. Interaction routes are outside the global limit (DOCS)."""
-        now = time.monotonic()
+        now = self.now()
         if "interaction_id" not in call.params:
             self._count(now)
         if self._overall and "token" not in call.params and (wait := self._overall.take(now)):
@@ -122,7 +125,7 @@ class Budgets:
     def headers(self, call: Call) -> dict[str, str]:
         """Discord's bucket headers for a request that went through."""
         window = self._channels.get(call.params.get("channel_id", ""))
-        return self._headers(window, time.monotonic(), "messages") if window and call.method in ("POST", "PATCH") else {}
+        return self._headers(window, self.now(), "messages") if window and call.method in ("POST", "PATCH") else {}
 
     def _is_old(self, call: Call, channel_id: str) -> bool:
         place = call.world.channels.get(int(channel_id)) if channel_id.isdecimal() else None
