@@ -54,6 +54,8 @@ async def walk(room: Room, choose: Choose, steps: int) -> "Walk":
         if evening.closed:
             return evening
     await evening.ends()
+    for fault in evening.faults:
+        raise fault
     return evening
 
 
