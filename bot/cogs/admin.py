@@ -3,23 +3,23 @@
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
+from typing import Any
 
 import discord
 from discord import app_commands
 from discord.app_commands import Range
 from discord.ext import commands
 
-from bot.cogs.agreement import Chips, agreement, named
+from bot.cogs.agreement import Chips, agreement
 from bot.cogs.words import words
 from bot.render import line, settings_message, stopped_message
-from bot.tables import MOST_CHIPS, NotAllowed, Player, ServerSettings
+from bot.tables import MOST_CHIPS, NotAllowed, Player, ServerSettings, named
 from bot.ui.desk import Desk, manages
 from bot.ui.pages import guild_of
 from bot.ui.replies import Reply
 
 log = logging.getLogger(__name__)
 
-SomeChips = Range[int, 1, MOST_CHIPS]
 TableChannel = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel
 
 
@@ -47,34 +47,12 @@ class AdminCommands(commands.Cog):
 
     @admin.command(name="defaults", description=words("table-admin.defaults"))
     @agreement
-    async def defaults(  # noqa: PLR0913, PLR0917 - what a table is agreed by
-        self,
-        interaction: discord.Interaction,
-        variant: str | None = None,
-        small_blind: Chips | None = None,
-        big_blind: Chips | None = None,
-        ante: Chips | None = None,
-        seats: Range[int, 2, 8] | None = None,
-        buy_in: SomeChips | None = None,
-        clock: Range[int, 15, 300] | None = None,
-        betting: str | None = None,
-        discard_limit: str | None = None,
-        interim_betting: bool | None = None,  # noqa: FBT001 - Discord's own kind of option
-        discard_clock: Range[int, 15, 300] | None = None,
-        time_bank: Range[int, 0, 300] | None = None,
-        cap: Range[int, 1, 10] | None = None,
-        big_blind_ante: Chips | None = None,
-        min_bet: SomeChips | None = None,
-        first_after_draw: str | None = None,
-        passed_out: str | None = None,
-        table_all_ins: bool | None = None,  # noqa: FBT001
-        show_ace: bool | None = None,  # noqa: FBT001
-    ) -> None:
+    async def defaults(self, interaction: discord.Interaction, /, **options: Any) -> None:
         """The defaults of new tables; without options, the bot's own again."""
-        options = named(locals())
+        asked = named(options)
 
         async def handle(reply: Reply) -> None:
-            settings = await self._desk.servers.change(guild_of(reply), defaults=options or None)
+            settings = await self._desk.servers.change(guild_of(reply), defaults=asked or None)
             await reply.private(settings_message(settings, reply.say, done=True))
 
         await self._manage(interaction, handle)

@@ -1,5 +1,6 @@
-"""The options by which a table is agreed: what Discord's picker offers, taken from the rules themselves."""
+"""The options by which a table is agreed, as Discord's picker shows them: made from the one table of options."""
 
+import inspect
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
@@ -7,65 +8,41 @@ from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from bot.cogs.words import words
-from bot.engine import VARIANTS
-from bot.tables import DEALERS_CHOICE, MOST_CHIPS
+from bot.tables import MOST_CHIPS, OPTIONS, Option
 
 Chips = Range[int, 0, MOST_CHIPS]
 SomeChips = Range[int, 1, MOST_CHIPS]
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
-NO_LIMIT: Final = "none"
-DISCARD_LIMITS: Final = (NO_LIMIT, "1", "2", "3", "4", "5", "3-or-4-with-ace")
-BETTING: Final = ("no-limit", "pot-limit", "fixed-limit")
+
+def agreement(command: Decorated) -> Decorated:
+    """Give a command that takes `**options` every option of a table: its kind and range, its description and its choices."""
+    # discord.py reads a command's parameters from its signature, and cannot read `**options`.
+    signature = inspect.signature(command)
+    own = [each for each in signature.parameters.values() if each.kind is not inspect.Parameter.VAR_KEYWORD]
+    command.__dict__["__signature__"] = signature.replace(parameters=[*own, *map(_parameter, OPTIONS)])
+    described = app_commands.describe(**{option.name: words(f"option.{option.name}") for option in OPTIONS})
+    chosen = app_commands.choices(**{option.name: offered(*option.choices) for option in OPTIONS if option.choices is not None})
+    return described(chosen(command))
+
+
+def _parameter(option: Option) -> inspect.Parameter:
+    return inspect.Parameter(option.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=_annotation(option))
+
+
+_RANGE: Final[Any] = Range  # a range made at run time is no type to a type checker
+
+
+def _annotation(option: Option) -> Any:
+    match option.kind:
+        case "choice":
+            return str | None
+        case "yes-no":
+            return bool | None
+        case "chips" | "count" | "seconds":
+            return _RANGE[int, option.least, option.most] | None
 
 
 def offered(*values: str) -> list[Choice[str]]:
     """Choices by their texts `choice.<value>`."""
     return [Choice(name=words(f"choice.{value}"), value=value) for value in values]
-
-
-OPTIONS: Final = (
-    "variant",
-    "small_blind",
-    "big_blind",
-    "ante",
-    "seats",
-    "buy_in",
-    "clock",
-    "betting",
-    "discard_limit",
-    "interim_betting",
-    "discard_clock",
-    "time_bank",
-    "cap",
-    "big_blind_ante",
-    "min_bet",
-    "first_after_draw",
-    "passed_out",
-    "table_all_ins",
-    "show_ace",
-)
-
-
-def agreement(command: Decorated) -> Decorated:
-    """Describe the options of an agreement, and offer their choices."""
-    described = app_commands.describe(**{option: words(f"option.{option}") for option in OPTIONS})
-    chosen = app_commands.choices(
-        variant=offered(*VARIANTS, DEALERS_CHOICE),
-        betting=offered(*BETTING),
-        discard_limit=offered(*DISCARD_LIMITS),
-        first_after_draw=offered("left-of-button", "opener"),
-        passed_out=offered("play", "carry"),
-    )
-    return described(chosen(command))
-
-
-def named(options: dict[str, Any]) -> dict[str, Any]:
-    """The options that somebody gave, as the fields of TableRules."""
-    fields = {FIELDS.get(option, option): value for option, value in options.items() if option in OPTIONS and value is not None}
-    if (limit := fields.get("discard_limit")) is not None:
-        fields["discard_limit"] = None if limit == NO_LIMIT else int(limit) if limit.isdigit() else limit
-    return fields
-
-
-FIELDS: Final = {"clock": "clock_seconds", "discard_clock": "discard_clock_seconds", "time_bank": "time_bank_seconds"}

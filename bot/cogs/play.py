@@ -44,7 +44,7 @@ class PlayCommands(commands.Cog):
                 rules = self._desk.tables.in_channel(interaction.channel_id or 0).rules
             except NoTable:
                 rules = TableRules()
-            await reply.private(rules_message(rules.changed(variant=variant) if variant else rules, reply.say))
+            await reply.private(rules_message(rules.playing(variant) if variant else rules, reply.say))
 
         await self._desk.command(interaction, handle)
 

@@ -1,15 +1,17 @@
 """`/table`: opening a table, sitting at it, and what its host may wish."""
 
+from typing import Any
+
 import discord
 from discord import app_commands
 from discord.app_commands import Range
 from discord.ext import commands
 
-from bot.cogs.agreement import Chips, SomeChips, agreement, named
+from bot.cogs.agreement import SomeChips, agreement
 from bot.cogs.permissions import check_permissions
 from bot.cogs.words import words
 from bot.render import leaving_message, left_message, line, stopped_message, welcome_message
-from bot.tables import TableView
+from bot.tables import TableView, named
 from bot.ui.desk import Desk, manages, person
 from bot.ui.replies import Reply
 from bot.ui.seated import show_hand
@@ -27,38 +29,16 @@ class TableCommands(commands.Cog):
 
     @table.command(name="start", description=words("table.start"))
     @agreement
-    async def start(  # noqa: PLR0913, PLR0917 - what a table is agreed by
-        self,
-        interaction: discord.Interaction,
-        variant: str | None = None,
-        small_blind: Chips | None = None,
-        big_blind: Chips | None = None,
-        ante: Chips | None = None,
-        seats: Range[int, 2, 8] | None = None,
-        buy_in: SomeChips | None = None,
-        clock: Range[int, 15, 300] | None = None,
-        betting: str | None = None,
-        discard_limit: str | None = None,
-        interim_betting: bool | None = None,  # noqa: FBT001 - Discord's own kind of option
-        discard_clock: Range[int, 15, 300] | None = None,
-        time_bank: Range[int, 0, 300] | None = None,
-        cap: Range[int, 1, 10] | None = None,
-        big_blind_ante: Chips | None = None,
-        min_bet: SomeChips | None = None,
-        first_after_draw: str | None = None,
-        passed_out: str | None = None,
-        table_all_ins: bool | None = None,  # noqa: FBT001
-        show_ace: bool | None = None,  # noqa: FBT001
-    ) -> None:
+    async def start(self, interaction: discord.Interaction, /, **options: Any) -> None:
         """Open a table in this channel and sit down."""
-        options = named(locals())
+        asked = named(options)
 
         async def handle(reply: Reply) -> None:
             check_permissions(reply)
             assert interaction.guild_id is not None
             assert interaction.channel_id is not None
             desk = self._desk
-            rules = await desk.servers.rules(interaction.guild_id, options)
+            rules = await desk.servers.rules(interaction.guild_id, asked)
             locale = (interaction.guild_locale or discord.Locale.american_english).value
             table = await desk.tables.open(
                 interaction.guild_id, interaction.channel_id, person(interaction), rules, locale=locale, press=interaction.id
@@ -185,31 +165,9 @@ class TableCommands(commands.Cog):
 
     @table.command(name="set", description=words("table.set"))
     @agreement
-    async def set(  # noqa: PLR0913, PLR0917 - what a table is agreed by
-        self,
-        interaction: discord.Interaction,
-        variant: str | None = None,
-        small_blind: Chips | None = None,
-        big_blind: Chips | None = None,
-        ante: Chips | None = None,
-        seats: Range[int, 2, 8] | None = None,
-        buy_in: SomeChips | None = None,
-        clock: Range[int, 15, 300] | None = None,
-        betting: str | None = None,
-        discard_limit: str | None = None,
-        interim_betting: bool | None = None,  # noqa: FBT001
-        discard_clock: Range[int, 15, 300] | None = None,
-        time_bank: Range[int, 0, 300] | None = None,
-        cap: Range[int, 1, 10] | None = None,
-        big_blind_ante: Chips | None = None,
-        min_bet: SomeChips | None = None,
-        first_after_draw: str | None = None,
-        passed_out: str | None = None,
-        table_all_ins: bool | None = None,  # noqa: FBT001
-        show_ace: bool | None = None,  # noqa: FBT001
-    ) -> None:
+    async def set(self, interaction: discord.Interaction, /, **options: Any) -> None:
         """Change stakes, limits or clocks from the next hand on."""
-        options = named(locals())
+        asked = named(options)
 
         async def handle(reply: Reply) -> None:
             await self._desk.tables.change_rules(
@@ -217,7 +175,7 @@ class TableCommands(commands.Cog):
                 interaction.user.id,
                 manager=manages(interaction),
                 press=interaction.id,
-                **options,
+                **asked,
             )
             await reply.private(line(reply.say, "done.set"))
 

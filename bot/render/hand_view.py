@@ -136,14 +136,21 @@ def _ahead_parts(view: PrivateView, hand: RunningHand, say: Speech, faces: Faces
 def _prepared_words(view: PrivateView, hand: RunningHand, say: Speech) -> str:
     if view.prepared is None:
         return say("prepare.offer-discard" if "discard" in view.can_prepare else "prepare.offer")
-    return say("prepare.done", what=_tick_words(view.prepared.what, view.prepared.position, hand, say))
+    return say("prepare.done", what=_tick_words(view.prepared.what, view.prepared.position, hand, say, view.prepared.price))
 
 
-def _tick_words(what: str, position: int | None, hand: RunningHand, say: Speech) -> str:
+def _tick_words(what: str, position: int | None, hand: RunningHand, say: Speech, price: int) -> str:
+    """What a tick does, at the price for which it is made: it is dropped at any other."""
     if what == "discard":
         assert position is not None, "a prepared discard names a card"
         return say("prepare.discard", card=face(hand.view.cards[position]))
-    return say(f"prepare.{what}")
+    match what:
+        case "call-any":
+            return say("prepare.call", amount=price) if price else say("prepare.check")
+        case "check-fold":
+            return say("prepare.fold" if price else "prepare.check")
+        case _:
+            return say(f"prepare.{what}")
 
 
 def _tick_rows(view: PrivateView, hand: RunningHand, say: Speech, faces: Faces) -> list[Row]:
@@ -161,7 +168,7 @@ def _tick_button(view: PrivateView, hand: RunningHand, what: str, position: int 
     wish = ("none", None) if ticked else (what, position)
     card = hand.view.cards[position] if position is not None else None
     emoji = faces.emoji(card) if card is not None else None
-    label = face(card) if card is not None else _tick_words(what, None, hand, say)
+    label = face(card) if card is not None else _tick_words(what, None, hand, say, view.price)
     custom_id = str(IntentionPress(hand.hand_id, view.price, *wish))
     return Button(label, custom_id, "good" if ticked else "plain", emoji=emoji)
 

@@ -66,7 +66,8 @@ def _discard_terms(rules: TableRules, say: Speech) -> list[str]:
     games = say.either(say(f"variant.{name}") for name in VARIANTS)
     terms = [say(f"agreement.{rules.variant}", limit=limit, games=games)]
     if rules.interim_betting:
-        terms.append(say("agreement.interim-long"))
+        of_one_game = rules.variant == DEALERS_CHOICE
+        terms.append(say("agreement.interim-sequential-long" if of_one_game else "agreement.interim-long"))
     return terms
 
 

@@ -83,7 +83,7 @@ def _running(view: TableView, hand: RunningHand, say: Speech, faces: Faces) -> t
     seats = seat_block(playing_lines(view, hand.view, say, faces))
     names = {seat: player.name for seat, player in hand.players.items()}
     newest = recent_lines(hand.view.events, names, say)
-    small = [*newest, stakes_line(view.rules, say), *_afterwards(view, say)]
+    small = [*newest, stakes_line(view.rules.playing(hand.variant), say), *_afterwards(view, say)]
     foot = [pot_line(hand.view, say), *(f"-# {line}" for line in small)]
     turn = turn_line(hand, say)
     return (Text(title), Text(seats), *([Text(turn)] if turn else []), Text("\n".join(foot)))

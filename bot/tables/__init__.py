@@ -26,11 +26,12 @@ from bot.tables.errors import (
     TooSoon,
 )
 from bot.tables.export import Format, HandFile, hand_file
+from bot.tables.options import DEALERS_CHOICE, MOST_CHIPS, OPTIONS, Option, named
 from bot.tables.play import Answer, DiscardAt, DrawAt
 from bot.tables.policy import Policy
 from bot.tables.prepare import BET_TICKS, DISCARD_TICKS
 from bot.tables.records import Chips, HandLine, Period, Records, Story
-from bot.tables.rules import DEALERS_CHOICE, MOST_CHIPS, InvalidRules, TableRules
+from bot.tables.rules import InvalidRules, TableRules
 from bot.tables.servers import Servers, ServerSettings
 from bot.tables.service import Tables
 from bot.tables.views import (
@@ -52,6 +53,7 @@ __all__ = [
     "DEALERS_CHOICE",
     "DISCARD_TICKS",
     "MOST_CHIPS",
+    "OPTIONS",
     "AlreadyPlayed",
     "AlreadySeated",
     "Answer",
@@ -79,6 +81,7 @@ __all__ = [
     "NotYourTurn",
     "NothingToDo",
     "Notice",
+    "Option",
     "Period",
     "Player",
     "PlayerStats",
@@ -108,4 +111,5 @@ __all__ = [
     "TooSoon",
     "Waiting",
     "hand_file",
+    "named",
 ]

@@ -8,9 +8,9 @@ from bot.house import HOUSE_NAMES
 from bot.tables import seating, seats
 from bot.tables.chips import Till
 from bot.tables.dealer import Dealer
+from bot.tables.options import DEALERS_CHOICE
 from bot.tables.play import setup_for
 from bot.tables.policy import Policy
-from bot.tables.rules import DEALERS_CHOICE
 from bot.tables.seating import Blinds, Deal, Sitter
 from bot.tables.seats import Step
 from bot.tables.state import LiveHand, State

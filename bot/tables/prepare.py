@@ -9,6 +9,7 @@ from bot.tables.state import LiveHand
 from bot.tables.views import Prepared
 
 BET_TICKS = ("check-fold", "call-any")
+FREE_TICKS = ("check-fold",)  # with nothing to call, both would check
 DISCARD_TICKS = ("pass", "discard")
 
 
@@ -24,7 +25,9 @@ def can_prepare(view: View, seat: int) -> tuple[str, ...]:
     if asked is None or asked.seat == seat or mine.folded or mine.left:
         return ()
     if isinstance(asked, BetPrompt):
-        return () if mine.all_in else BET_TICKS
+        if mine.all_in:
+            return ()
+        return BET_TICKS if price_in(view, seat) else FREE_TICKS
     if isinstance(asked, DiscardPrompt) and not mine.passed and not mine.face_down and view.cards:
         return DISCARD_TICKS
     return ()

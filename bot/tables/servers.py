@@ -14,8 +14,9 @@ from bot.store import Bankroll as BankrollAccount
 from bot.store import GuildRow, House, Store, StoreUnavailable, Transaction, Transfer
 from bot.tables.clock import Clock
 from bot.tables.errors import BadAmount, NotAllowed
+from bot.tables.options import BY_FIELD, MOST_CHIPS
 from bot.tables.policy import Policy
-from bot.tables.rules import MOST_CHIPS, TableRules
+from bot.tables.rules import TableRules, amended, applying
 from bot.tables.views import Player
 
 log = logging.getLogger(__name__)
@@ -37,10 +38,11 @@ class ServerSettings:
 
     @classmethod
     def from_dict(cls, saved: dict[str, Any]) -> Self:
-        """Saved settings; what this program does not know is left out."""
+        """Saved settings; what this program does not know is left out, and so are defaults that would not apply."""
         known = {field.name for field in fields(cls)}
         values = {name: value for name, value in saved.items() if name in known}
-        return cls(**values | {"channels": tuple(values.get("channels", ()))})
+        defaults = {name: value for name, value in (values.get("defaults") or {}).items() if name in BY_FIELD}
+        return cls(**values | {"channels": tuple(values.get("channels", ())), "defaults": applying(defaults) or None})
 
 
 class Servers:
@@ -80,7 +82,7 @@ class Servers:
         defaults = (await self.get(guild_id)).defaults or {}
         if {"small_blind", "big_blind"} & options.keys():  # Other stakes: those of the defaults say nothing about them.
             defaults = {name: value for name, value in defaults.items() if name not in {"small_blind", "big_blind", "buy_in"}}
-        return TableRules.from_options(**defaults | options)
+        return TableRules.from_options(**amended(defaults, options))
 
     async def check_channel(self, guild_id: int, channel_id: int) -> None:
         """Raises `NotAllowed` where the server's managers let tables open in other channels only."""

@@ -281,3 +281,21 @@ async def test_who_manages_the_server_may_bring_the_house_to_a_table_that_has_pl
     await here.slash("one", "table deal")
     assert "Only" in (await here.slash("two", "table house", players=1)).text
     assert "house" in (await here.slash("boss", "table house", players=1)).text
+
+
+@pytest.mark.parametrize(
+    ("options", "when"),
+    [
+        ({"first_after_draw": "opener"}, "without blinds"),
+        ({"variant": "simple", "interim_betting": True}, "sequential"),
+        ({"cap": 4}, "fixed limit"),
+        ({"min_bet": 20}, "without blinds"),
+    ],
+)
+async def test_an_option_in_vain_is_refused_at_start_and_at_set(evening, options, when):
+    here = await evening("one")
+    assert when in one_line(await here.slash("one", "table start", **options))
+    await here.slash("one", "table start")
+    before = here.view().rules
+    assert when in one_line(await here.slash("one", "table set", **options))
+    assert here.view().rules == before

@@ -135,6 +135,10 @@ def drawing():
 def rules():
     unusual = TableRules(
         variant="simple",
+        big_blind=0,
+        small_blind=0,
+        ante=5,
+        min_bet=10,
         betting="fixed-limit",
         discard_limit="3-or-4-with-ace",
         first_after_draw="opener",

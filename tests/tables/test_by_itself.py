@@ -133,7 +133,7 @@ async def test_an_action_ticked_ahead_ends_a_run_of_timeouts(room: Room) -> None
     await room.act(table, Fold())
     assert seat_of(room, table, ONE).timeouts == 1
     table = await room.deal(table)  # the button is TWO's, the big blind ONE's
-    await tick(room, table, ONE, "call-any")
+    await tick(room, table, ONE, "check-fold")
     await room.act(table, Call())
     assert seat_of(room, table, ONE).timeouts == 1, "a tick that is not played yet has answered nothing"
     await room.act(table, Call())

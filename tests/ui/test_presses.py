@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from bot.sandbox.actors.seen import Seen
 from tests.ui.evening import custom_ids
 
 
@@ -149,9 +150,21 @@ async def test_all_in_asks_once(evening):
 async def test_an_action_ahead_of_the_turn_is_ticked_and_taken_back(evening):
     here = await evening("one", "two", "three")
     await here.seated()
-    await here.press("two", "Check / fold", here.private("two"))
+    await here.press("two", "Fold", here.private("two"))
     assert here.bot.tables.private(here.view().table_id, here.people["two"].id).prepared is not None
-    await here.press("two", re.compile("Check / fold"), here.private("two"))
+    await here.press("two", re.compile("Fold"), here.private("two"))
+    assert here.bot.tables.private(here.view().table_id, here.people["two"].id).prepared is None
+
+
+async def test_what_is_ticked_ahead_names_the_price_that_it_is_for(evening):
+    here = await evening("one", "two", "three")
+    await here.seated()
+    await here.press("two", "Call 5", here.private("two"))
+    assert "Ahead of your turn: Call 5." in here.private("two").text
+    names = {button.name for button in Seen(here.private("three")).buttons}
+    assert "Check" in names, "with nothing to call there is nothing else to decide ahead"
+    assert not names & {"Fold", "Call 0"}
+    await here.press("one", "Min 20", here.table())
     assert here.bot.tables.private(here.view().table_id, here.people["two"].id).prepared is None
 
 
@@ -162,14 +175,14 @@ async def test_a_press_that_the_game_has_overtaken_shows_ones_hand_as_it_is_now(
     await here.press("one", "Min 20", here.table())
     since = here.mark()
     played = await here.press("one", "Fold", mine)
-    ticked = await here.press("three", "Check / fold", hers)
+    ticked = await here.press("three", "Check", hers)
     assert here.kinds(since) == ["answer 7", "answer 7"], "each in place of the message that was pressed"
     assert played.updated
     assert ticked.updated
     assert "already" in mine.text.splitlines()[0]
     assert not any(each.endswith(":fold") for each in custom_ids(mine))
     assert "price" in hers.text.splitlines()[0]
-    await here.press("three", "Check / fold", hers)
+    await here.press("three", "Fold", hers)
     assert here.bot.tables.private(here.view().table_id, here.people["three"].id).prepared is not None
 
 
@@ -182,7 +195,7 @@ async def test_a_button_of_an_older_hand_shows_the_newest_one(evening):
     await here.press(name, "Fold", here.table())
     await here.wait(10)
     before = here.view()
-    answer = await here.press(other, "Check / fold", old)
+    answer = await here.press(other, "Check", old)
     assert before.hand.number == 2
     assert answer.updated
     assert "earlier moment" in old.text.splitlines()[0]

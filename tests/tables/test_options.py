@@ -1,0 +1,94 @@
+"""What is announced is what is dealt: the sentence of each option, against a hand in which it matters."""
+
+import pytest
+
+from bot.engine import Hand, Seat
+from bot.engine.events import AceShown, BettingOpened, Mucked, PassedOut, Posted
+from bot.render import speech
+from bot.render.rules_view import agreement_lines, stakes_line
+from bot.tables import TableRules
+from tests.render.tables import deck, play
+
+SAY = speech("en-US")
+ANTES = {"big_blind": 0, "ante": 5}
+BEST_FIRST = deck(["As Ah Ad Kc Kd", "Qs Jh 9d 7c 5d", "8s 6h 4d 3c 2d"])
+PAT = ("pat", "pat", "pat")
+
+
+def dealt(*words, stacks=(1_000, 1_000, 1_000), cards=BEST_FIRST, **options):
+    """A hand under these options after these answers; the last of the seats has the button."""
+    rules = TableRules.from_options(**{"variant": "simple"} | options)
+    seats = tuple(Seat(number, stack) for number, stack in enumerate(stacks))
+    return play(Hand(rules.setup(rules.variant, seats, len(stacks) - 1, cards)), *words)
+
+
+def announced(**options):
+    return "\n".join(agreement_lines(TableRules.from_options(**{"variant": "simple"} | options), SAY))
+
+
+def has(hand, event):
+    return any(isinstance(each, event) for each in hand.events)
+
+
+@pytest.mark.parametrize(("chosen", "first"), [({}, 0), ({"first_after_draw": "opener"}, 1)])
+def test_who_speaks_first_after_the_draw(chosen, first):
+    assert ("whoever opened the betting speaks first" in announced(**ANTES, **chosen)) == bool(first)
+    hand = dealt("check", "r10", "call", "call", *PAT, **ANTES, **chosen)
+    assert hand.prompt.seat == first
+
+
+@pytest.mark.parametrize("carried", [False, True])
+def test_what_happens_where_nobody_opens(carried):
+    chosen = {"passed_out": "carry"} if carried else {}
+    assert ("the pot is carried" in announced(**ANTES, **chosen)) == carried
+    assert has(dealt("check", "check", "check", **ANTES, **chosen), PassedOut) == carried
+
+
+@pytest.mark.parametrize("tabled", [False, True])
+def test_beaten_hands_at_a_showdown_with_somebody_all_in(tabled):
+    assert ("a beaten hand is mucked, also when somebody is all-in" in announced(table_all_ins=tabled)) == (not tabled)
+    words = ("r100", "call", "call", *PAT, "check", "check")
+    hand = dealt(*words, stacks=(1_000, 1_000, 100), table_all_ins=tabled)
+    assert hand.over
+    assert has(hand, Mucked) == (not tabled)
+
+
+@pytest.mark.parametrize("agreed", [False, True])
+def test_betting_after_a_round_of_discards(agreed):
+    options = {"variant": "sequential", "interim_betting": agreed}
+    assert ("There is betting after each round of discards" in announced(**options)) == agreed
+    hand = dealt("call", "call", "check", "pass", "-9d", "pass", **options)
+    assert any(isinstance(each, BettingOpened) and each.round == "interim" for each in hand.events) == agreed
+
+
+def test_at_dealers_choice_betting_between_rounds_is_announced_for_the_game_that_has_it():
+    rules = TableRules.from_options(variant="dealers-choice", interim_betting=True)
+    assert "In sequential, there is betting after each round" in "\n".join(agreement_lines(rules, SAY))
+    assert "after each round of discards" in stakes_line(rules.playing("sequential"), SAY)
+    assert "after each round of discards" not in stakes_line(rules.playing("simple"), SAY)
+
+
+@pytest.mark.parametrize("cap", [2, 3])
+def test_the_cap_of_a_round_in_fixed_limit(cap):
+    assert f"{cap} wagers a round" in announced(betting="fixed-limit", cap=cap)
+    hand = dealt("r20", *["r30"] * (cap - 2), betting="fixed-limit", cap=cap)
+    assert hand.prompt.raise_to is None
+
+
+@pytest.mark.parametrize(("chosen", "least"), [({}, 10), ({"min_bet": 25}, 25)])
+def test_the_least_bet_without_blinds(chosen, least):
+    assert f"Least bet {least}" in announced(**ANTES, **chosen)
+    assert dealt(**ANTES, **chosen).prompt.raise_from == least
+
+
+def test_a_big_blind_ante():
+    assert "Big-blind ante 10" in announced(big_blind_ante=10)
+    posts = [each for each in dealt(big_blind_ante=10).events if isinstance(each, Posted) and each.seat == 1]
+    assert sum(each.amount for each in posts) == 20
+
+
+@pytest.mark.parametrize("shown", [False, True])
+def test_the_ace_of_a_fourth_card(shown):
+    options = {"discard_limit": "3-or-4-with-ace", "show_ace": shown}
+    assert ("shows the ace" in announced(**options)) == shown
+    assert has(dealt("call", "call", "check", "-Ah,Ad,Kc,Kd", **options), AceShown) == shown
