@@ -20,9 +20,6 @@ from tests.tables.walking import Choose, Walk, walk
 
 EVENINGS = settings(
     max_examples=12,
-    derandomize=True,
-    deadline=None,
-    database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture],
 )
 
