@@ -1,4 +1,4 @@
-"""The command line `open-draw`: run, sandbox, migrate, backup, audit."""
+"""The command line `open-draw`: run, sandbox, migrate, backup, restore, audit."""
 
 import argparse
 import asyncio
@@ -20,14 +20,14 @@ with loading():
     from bot.errors import PokerError
     from bot.render import error_line, speech
     from bot.sandbox.run import SandboxOptions, run_sandbox
-    from bot.settings import Settings
-    from bot.store import DatabaseUnreachable, Store, backup
+    from bot.settings import Settings, SettingsUnreadable, read_settings
+    from bot.store import DatabaseUnreachable, Store, backup, restore
+    from bot.tables import SystemClock
     from bot.tables.audit import audit
+    from bot.telling import FAILED, OutputLost, prepare_output, stopped, tell
 
 log = logging.getLogger("bot")
 
-FAILED = 1
-CANNOT_START = 2
 CLOSE_SECONDS = 5.0
 
 
@@ -38,14 +38,39 @@ def main(arguments: Sequence[str] | None = None) -> int:
     as when Discord or the database's server cannot be reached (or, of an audit, where something is wrong).
     """
     options = _parser().parse_args(arguments)
+    prepare_output()
     try:
         return _run(options)
     except KeyboardInterrupt:
         return 0
-    except ValidationError as wrong:
-        return _stopped("; ".join(f"{'.'.join(map(str, error['loc'])).upper()}: {error['msg']}" for error in wrong.errors()))
-    except PokerError as error:
-        return _stopped(error_line(speech("en"), error), FAILED if isinstance(error, DatabaseUnreachable) else CANNOT_START)
+    except DatabaseUnreachable as error:
+        return stopped(_line(error), FAILED)
+    except (ValidationError, SettingsUnreadable, OutputLost, PokerError, OSError) as error:
+        return stopped(_line(error))
+
+
+def _line(error: Exception) -> str:
+    """What an operator reads of an error. Of a database or a copy it is what a player would, and the cause."""
+    match error:
+        case ValidationError():
+            return "; ".join(f"{'.'.join(map(str, wrong['loc'])).upper()}: {wrong['msg']}" for wrong in error.errors())
+        case PokerError():
+            text, cause = error_line(speech("en"), error), error.values.get("cause")
+            return f"{text} ({cause})" if cause else text
+        case OutputLost():
+            return f"What there is to say cannot be written: {error}"
+        case OSError():
+            return _of_the_system(error)
+        case _:
+            return str(error)
+
+
+def _of_the_system(error: OSError) -> str:
+    try:
+        Path.cwd()
+    except OSError:
+        return "The folder in which this program was started is no longer there. Start it in another."
+    return f"{error.strerror or error}" + (f": {os.fsdecode(error.filename)}" if isinstance(error.filename, str | bytes) else "")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -58,6 +83,8 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("migrate", help="bring the database up to date; run does so by itself")
     copy = commands.add_parser("backup", help="copy the database to a file, while the bot runs or not")
     copy.add_argument("file", type=Path)
+    back = commands.add_parser("restore", help="put a copy in the database's place; what was there is kept beside it")
+    back.add_argument("file", type=Path)
     commands.add_parser("audit", help="check all chips and replay all hands; status 1 where something is wrong")
     return parser
 
@@ -65,7 +92,7 @@ def _parser() -> argparse.ArgumentParser:
 def _run(options: argparse.Namespace) -> int:
     if options.command == "sandbox":
         return _until_done(run_sandbox(SandboxOptions.from_parsed(options)))
-    settings = Settings()
+    settings = read_settings()
     _set_up_logging(settings)
     match options.command:
         case "run":
@@ -74,9 +101,11 @@ def _run(options: argparse.Namespace) -> int:
             return _until_done(_migrate(settings))
         case "backup":
             return _until_done(_backup(settings, options.file))
+        case "restore":
+            return _until_done(_restore(settings, options.file))
         case command:
             assert command == "audit"
-            return _until_done(audit(settings.database_url, print))
+            return _until_done(audit(settings.database_url, tell))
 
 
 def _until_done(work: Coroutine[Any, Any, int]) -> int:
@@ -98,7 +127,7 @@ def _set_up_logging(settings: Settings) -> None:
 
 async def _run_bot(settings: Settings) -> int:
     if settings.discord_token is None:
-        return _stopped(
+        return stopped(
             "There is no DISCORD_TOKEN, neither in the environment nor in .env. To play without one: open-draw sandbox"
         )
     with loading():
@@ -134,33 +163,34 @@ def _failed(trouble: Exception) -> int:
     """What the operator is told of a connection that ended, and whether to try again is of any use."""
     match trouble:
         case discord.LoginFailure():
-            return _stopped(
+            return stopped(
                 "Discord refuses this DISCORD_TOKEN. Copy a new one from the developer portal; open-draw sandbox needs none."
             )
         case discord.PrivilegedIntentsRequired() | discord.Forbidden():
-            return _stopped(f"Discord does not allow it: {trouble}")
+            return stopped(f"Discord does not allow it: {trouble}")
         case discord.DiscordServerError() | discord.GatewayNotFound() | OSError() | aiohttp.ClientError():
-            return _stopped(f"Discord cannot be reached: {trouble}", FAILED)
+            return stopped(f"Discord cannot be reached: {trouble}", FAILED)
         case _:
-            return _stopped(f"Discord has ended it: {trouble}", FAILED)
+            return stopped(f"Discord has ended it: {trouble}", FAILED)
 
 
 async def _migrate(settings: Settings) -> int:
     store = await Store.open(settings.database_url)
     await store.close()
-    print("The database is up to date.")
+    tell("The database is up to date.")
     return 0
 
 
 async def _backup(settings: Settings, file: Path) -> int:
     await backup(settings.database_url, file)
-    print(f"Copied to {os.fspath(file)}.")
+    tell(f"Copied to {os.fspath(file)}.")
     return 0
 
 
-def _stopped(line: str, status: int = CANNOT_START) -> int:
-    print(line, file=sys.stderr)
-    return status
+async def _restore(settings: Settings, file: Path) -> int:
+    kept = await restore(settings.database_url, file, now=SystemClock().now)
+    tell(f"Put back from {os.fspath(file)}." + (f" What was there is kept as {kept}." if kept is not None else ""))
+    return 0
 
 
 if __name__ == "__main__":

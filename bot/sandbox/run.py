@@ -23,6 +23,7 @@ from bot.sandbox.rest.budgets import UNLIMITED
 from bot.sandbox.stand_in import StandIn
 from bot.sandbox.world import World
 from bot.settings import Settings, sqlite_url
+from bot.telling import stopped, tell
 
 if TYPE_CHECKING:
     from pydantic_settings import BaseSettings, PydanticBaseSettingsSource
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PEOPLE = ("one", "two", "three", "four", "five", "six", "seven", "eight")
-CANNOT_START = 2
 CHANNELS = ("poker", "high-stakes", "lobby")
 READY_SECONDS = 0.1
 
@@ -167,8 +167,7 @@ async def run_sandbox(options: SandboxOptions) -> int:
         try:
             await _serve(options, SandboxSettings(database_url=sqlite_url(database)))
         except PortTaken as taken:
-            print(f"Port {options.port} cannot be used ({taken}). Choose another one, or none for a free one.", file=sys.stderr)  # noqa: T201
-            return CANNOT_START
+            return stopped(f"Port {options.port} cannot be used ({taken}). Choose another one, or none for a free one.")
     return 0
 
 
@@ -183,7 +182,7 @@ async def _serve(options: SandboxOptions, settings: Settings) -> None:
             await bot.start()
             try:
                 address = await _started(page, options.port)
-                print(f"The table is open at {address}  (Ctrl-C closes it)", flush=True)  # noqa: T201
+                tell(f"The table is open at {address}  (Ctrl-C closes it)")
                 if options.browser and _has_screen():
                     webbrowser.open(address)
                 await _until_asked_to_stop(stand_in, bot, options.faults)

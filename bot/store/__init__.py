@@ -33,6 +33,7 @@ from bot.store.errors import (
     StoreUnavailable,
 )
 from bot.store.meta import ANONYMOUS_BELOW
+from bot.store.restoring import restore
 from bot.store.rows import (
     Account,
     ActionRow,
@@ -108,4 +109,5 @@ __all__ = [
     "Transaction",
     "Transfer",
     "backup",
+    "restore",
 ]

@@ -1,7 +1,6 @@
 """The database behind the store: engines, SQLite's pragmas, the lease, the checks at the start, copies. All SQLite-only SQL is here."""
 
 import asyncio
-import os
 import sqlite3
 from collections.abc import Mapping
 from contextlib import closing
@@ -9,10 +8,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Column, Connection, MetaData, String, Table, event, inspect, make_url, select, text
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy import Column, Connection, MetaData, String, Table, event, inspect, select, text
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from bot.store.address import file_of, shown, url_of, without_secrets
+from bot.store.causes import cause_of
+from bot.store.copies import copy_file, uri
 from bot.store.errors import (
     BackupRefused,
     DatabaseDamaged,
@@ -33,8 +35,12 @@ PRAGMAS = {
     "recursive_triggers": "ON",  # else INSERT OR REPLACE would go round the trigger that guards booked transfers
     "temp_store": "MEMORY",
     "cache_size": "-8000",  # KiB: the largest server's leaderboard fits
+    "journal_size_limit": str(4 * 2**20),  # bytes: a log that grew beside a long reader is cut again
     "wal_autocheckpoint": "200",  # pages: a log that is written over again is synced in half the time of one that grows
 }
+LOG = frozenset({"journal_mode", "journal_size_limit", "wal_autocheckpoint"})
+"""What concerns the log, which one who only reads may not be able to make."""
+
 READERS = 4
 FULL_CHECK_BYTES = 64 * 2**20
 """Up to this size every start checks every index against its rows; beyond, where that takes many seconds, an audit does."""
@@ -51,8 +57,8 @@ class Database:
 
     def __init__(self, address: str, *, read_only: bool, busy_milliseconds: int) -> None:
         """`address` as SQLAlchemy writes it, with or without a driver. Raises `DatabaseUnavailable` for one that cannot be."""
-        self.url = _url(address)
-        self.file = _file(self.url)
+        self.url = url_of(address)
+        self.file = file_of(self.url)
         self.read_only = read_only
         self._busy_milliseconds = busy_milliseconds
         self._lease: FileLease | AsyncConnection | None = None
@@ -61,18 +67,25 @@ class Database:
         try:
             self.readers = self._engine(writes=False)
             self.writers = self.readers if read_only else self._engine(writes=True)
-        except (ImportError, SQLAlchemyError) as error:  # a driver that is not installed
-            raise DatabaseUnavailable(path=str(self), cause=str(error)) from error
+        except (
+            ImportError,
+            SQLAlchemyError,
+            TypeError,
+            ValueError,
+        ) as error:  # a driver that is not installed, an option it does not know
+            raise DatabaseUnavailable(path=str(self), cause=self.cause_of(error)) from error
 
     def __str__(self) -> str:
-        return str(self.file) if self.file else self.url.render_as_string(hide_password=True)
+        return str(self.file) if self.file else shown(self.url)
 
     def _engine(self, *, writes: bool) -> AsyncEngine:
         common = {"pool_timeout": self._busy_milliseconds / 1000, "hide_parameters": True}  # decks are among them
         if self.file is None:
             options = {} if writes else {"postgresql_readonly": True, "isolation_level": "REPEATABLE READ"}
             return create_async_engine(self.url, execution_options=options, pool_pre_ping=True, **common)
-        engine = create_async_engine(self.url, connect_args={"isolation_level": None}, pool_size=READERS, **common)
+        arguments = {"isolation_level": None}
+        url = self.url.set(database=uri(self.file), query={"uri": "true"}) if self.read_only else self.url
+        engine = create_async_engine(url, connect_args=arguments, pool_size=READERS, **common)
         event.listen(engine.sync_engine, "connect", self._set_up_writer if writes else self._set_up_reader)
         event.listen(engine.sync_engine, "begin", _begin_immediate if writes else _begin)
         return engine
@@ -81,7 +94,8 @@ class Database:
         pragmas(connection, {**PRAGMAS, "busy_timeout": self._busy_milliseconds})
 
     def _set_up_reader(self, connection: Any, _record: object) -> None:
-        pragmas(connection, {**PRAGMAS, "busy_timeout": self._busy_milliseconds, "query_only": "ON"})
+        kept = {name: value for name, value in PRAGMAS.items() if name not in LOG or not self.read_only}
+        pragmas(connection, {**kept, "busy_timeout": self._busy_milliseconds, "query_only": "ON"})
 
     async def writer(self) -> AsyncConnection:
         """Open a connection for the one writer.
@@ -128,7 +142,12 @@ class Database:
     def unavailable(self, error: Exception) -> DatabaseUnavailable:
         """Return what to raise for a database that cannot be opened: a server may be there later, a file wants somebody to look."""
         kind = DatabaseUnavailable if self.file is not None else DatabaseUnreachable
-        return kind(path=str(self), cause=str(getattr(error, "orig", None) or error))
+        return kind(path=str(self), cause=self.cause_of(error))
+
+    def cause_of(self, error: BaseException) -> str:
+        """Say why in one line, without a secret of the address."""
+        files = () if self.file is None else (self.file, self.file.with_name(self.file.name + ".lease"))
+        return without_secrets(self.url, cause_of(error, *files))
 
     async def examine(self) -> None:
         """Raise `DatabaseUnavailable`, `NotADatabase` or `DatabaseDamaged` for a file that must not be played from."""
@@ -136,7 +155,7 @@ class Database:
             return
         if self.read_only and not self.file.is_file():
             raise DatabaseUnavailable(path=str(self), cause="there is no such file")
-        await asyncio.to_thread(_examine, self.file, fully=self.read_only)
+        await asyncio.to_thread(examine_file, self.file, fully=self.read_only)
 
     async def revision(self) -> str | None:
         """Return the name of the last migration that was run here, None for an empty database."""
@@ -148,7 +167,7 @@ class Database:
         """Write a consistent copy, while others may be writing. Raises `BackupRefused` if there is such a file or it cannot be written."""
         if self.file is None:
             raise BackupRefused("backup.postgresql", path=str(target))
-        await asyncio.to_thread(_copy, self.file, target)
+        await asyncio.to_thread(copy_file, self.file, target)
 
     def copy_before_upgrade(self, revision: str, now: datetime) -> Path:
         """Name the copy that is made before an upgrade from `revision`."""
@@ -179,24 +198,6 @@ def broken_references(connection: Connection) -> int:
     return len(connection.execute(text("PRAGMA foreign_key_check")).all()) if connection.dialect.name == "sqlite" else 0
 
 
-def _url(address: str) -> URL:
-    try:
-        url = make_url(address)
-    except ArgumentError as error:
-        raise DatabaseUnavailable(path=address, cause=str(error)) from error
-    if url.get_backend_name() not in ("sqlite", "postgresql"):
-        raise DatabaseUnavailable(path=address, cause="sqlite and postgresql are what it can be")
-    return url.set(drivername="sqlite+aiosqlite") if url.get_backend_name() == "sqlite" else url
-
-
-def _file(url: URL) -> Path | None:
-    if url.get_backend_name() != "sqlite":
-        return None
-    if not url.database or url.database.startswith((":", "file:")):
-        raise DatabaseUnavailable(path=str(url), cause="a database in memory would forget the chips")
-    return Path(url.database).resolve()  # two paths to one file are one lease
-
-
 def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN")
 
@@ -217,11 +218,14 @@ async def _lock_number(engine: AsyncEngine) -> AsyncConnection | None:
     return None
 
 
-def _examine(path: Path, *, fully: bool) -> None:
+def examine_file(path: Path, *, fully: bool) -> None:
+    """Raise `DatabaseUnavailable`, `NotADatabase` or `DatabaseDamaged`; `fully` also where that takes long, and changing nothing."""
     try:
-        with closing(sqlite3.connect(path, timeout=5)) as connection:
+        with closing(
+            sqlite3.connect(uri(path), uri=True, timeout=5) if fully else sqlite3.connect(path, timeout=5)
+        ) as connection:
             tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-            if tables and not tables >= OURS:
+            if tables - {MIGRATIONS.name} and not tables >= OURS:  # Alembic alone has been here where a developer looked
                 raise NotADatabase(path=str(path), cause="the database of another program")
             check = "integrity_check" if fully or path.stat().st_size <= FULL_CHECK_BYTES else "quick_check"
             (verdict,) = connection.execute(f"PRAGMA {check}(1)").fetchone()
@@ -230,22 +234,7 @@ def _examine(path: Path, *, fully: bool) -> None:
             if connection.execute("PRAGMA foreign_key_check").fetchone():
                 raise DatabaseDamaged(path=str(path), cause="rows that point nowhere")
     except sqlite3.OperationalError as error:
-        raise DatabaseUnavailable(path=str(path), cause=str(error)) from error
+        raise DatabaseUnavailable(path=str(path), cause=cause_of(error, path)) from error
     except sqlite3.DatabaseError as error:
         kind = NotADatabase if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB else DatabaseDamaged
-        raise kind(path=str(path), cause=str(error)) from error
-
-
-def _copy(source: Path, target: Path) -> None:
-    if target.exists():
-        raise BackupRefused("backup.exists", path=str(target))
-    part = target.with_name(target.name + ".part")
-    try:
-        with closing(sqlite3.connect(f"{source.as_uri()}?mode=ro", uri=True)) as old, closing(sqlite3.connect(part)) as new:
-            old.backup(new)
-        with part.open("rb+") as written:
-            os.fsync(written.fileno())
-        part.replace(target)
-    except (sqlite3.Error, OSError) as error:
-        part.unlink(missing_ok=True)
-        raise BackupRefused("backup.failed", path=str(target), cause=str(error)) from error
+        raise kind(path=str(path), cause=cause_of(error, path)) from error

@@ -73,6 +73,12 @@ class BackupRefused(StoreError):
     key = "backup.failed"
 
 
+class RestoreRefused(StoreError):
+    """No copy was put back, and the database is as it was; `cause` says why."""
+
+    key = "restore.failed"
+
+
 class ConstraintBroken(StoreError):
     """The database refused a row that breaks one of its rules; the transaction is lost. `values["cause"]` is for the log."""
 

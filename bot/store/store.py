@@ -140,7 +140,7 @@ async def _bring_up_to_date(database: Database, now: Callable[[], datetime], *, 
         raise DatabaseOlder(path=str(database))
     if current is not None and database.file is not None:
         await database.copy(database.copy_before_upgrade(current, now()))
-    await upgrade.upgrade(database.writers)
+    await upgrade.upgrade(database.writers, str(database))
 
 
 async def backup(address: str, target: Path) -> None:

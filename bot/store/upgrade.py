@@ -35,13 +35,13 @@ def require_known(current: str | None, path: str) -> None:
         raise DatabaseNewer(path=path, cause=f"revision {current}") from error
 
 
-async def upgrade(engine: AsyncEngine) -> None:
+async def upgrade(engine: AsyncEngine, path: str) -> None:
     """Run the migrations that are missing, all in one transaction: after a failure the database is as it was."""
     async with engine.connect() as connection:
-        await connection.run_sync(_upgrade)
+        await connection.run_sync(_upgrade, path)
 
 
-def _upgrade(connection: Connection) -> None:
+def _upgrade(connection: Connection, path: str) -> None:
     sqlite = connection.dialect.name == "sqlite"
     if sqlite:  # a parent table cannot be rebuilt with foreign keys on, and inside a transaction the pragma does nothing
         pragmas(connection.connection, {"foreign_keys": "OFF"})
@@ -51,7 +51,7 @@ def _upgrade(connection: Connection) -> None:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
             if lost := broken_references(connection):
-                raise DatabaseDamaged(cause=f"{lost} rows point nowhere after the upgrade")
+                raise DatabaseDamaged(path=path, cause=f"{lost} rows point nowhere after the upgrade")
     finally:
         if sqlite:
             pragmas(connection.connection, {"foreign_keys": "ON"})
