@@ -10,6 +10,9 @@ from bot.tables import Format, LeaderboardBy, Period
 
 MOST_CHARACTERS: Final = 100
 
+MOST_ID: Final = 2**63 - 1
+"""The largest id that Discord gives and a database keeps."""
+
 LeaderboardPart = Literal["back", "on", "order", "span"]
 """Where a button of a leaderboard stands: Discord refuses two alike in one message, and two may lead to the same page."""
 
@@ -19,7 +22,18 @@ def _one_of(words: Iterable[str]) -> str:
     return "|".join(map(re.escape, words))
 
 
-_ID: Final = r"(?:0|[1-9]\d{0,18})"
+def _up_to(most: int) -> str:
+    """A pattern for the whole numbers from 0 to `most`, without a zero before them."""
+    digits = str(most)
+    below = [
+        rf"{digits[:place]}[{int(place == 0)}-{int(digit) - 1}]\d{{{len(digits) - place - 1}}}"
+        for place, digit in enumerate(digits)
+        if int(digit) > int(place == 0)
+    ]
+    return rf"(?:0|[1-9]\d{{0,{len(digits) - 2}}}|{'|'.join(below)}|{digits})"
+
+
+_ID: Final = _up_to(MOST_ID)
 _CHIPS: Final = r"[1-9]\d{0,11}"
 _POSITION: Final = r"[0-4]"
 _MASK: Final = r"(?:[12]?\d|3[01])"

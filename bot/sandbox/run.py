@@ -101,7 +101,7 @@ def _people(text: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(",") if name.strip())
     if not text.isdecimal():
         return names
-    if not 1 <= int(text) <= len(PEOPLE):
+    if text not in map(str, range(1, len(PEOPLE) + 1)):
         raise argparse.ArgumentTypeError(f"1 to {len(PEOPLE)} people, or their names")
     return PEOPLE[: int(text)]
 

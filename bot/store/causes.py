@@ -3,7 +3,13 @@
 import errno
 import os
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
+
+try:
+    import pwd
+except ImportError:  # Windows has none
+    pwd = None  # type: ignore[assignment]
 
 ROOM = "the disk is full: make room and try again"
 DRIVER = "its driver is missing: install with '.[postgresql]'"
@@ -16,7 +22,9 @@ def cause_of(error: BaseException, *files: Path) -> str:
         return DRIVER
     if _is_full(original):
         return ROOM
-    if not isinstance(original, sqlite3.DatabaseError) or original.sqlite_errorcode & 0xFF in _ABOUT_FILES:
+    if isinstance(original, OSError) or (
+        isinstance(original, sqlite3.DatabaseError) and original.sqlite_errorcode & 0xFF in _ABOUT_FILES
+    ):
         for file in files:
             if hindrance := _hindrance(file):
                 return hindrance
@@ -66,9 +74,7 @@ def _own_id() -> int:
 
 
 def _user(number: int) -> str:
-    try:
-        import pwd  # noqa: PLC0415  (Windows has none)
-
-        return pwd.getpwuid(number).pw_name
-    except (ImportError, KeyError):
-        return f"user {number}"
+    with suppress(KeyError):
+        if pwd is not None:
+            return pwd.getpwuid(number).pw_name
+    return f"user {number}"

@@ -12,12 +12,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.audit import Audit
 from bot.store.database import Database
-from bot.store.errors import DatabaseError, DatabaseOlder, StoreUnavailable
+from bot.store.errors import ConstraintBroken, DatabaseError, DatabaseOlder, StoreError, StoreUnavailable
 from bot.store.guilds import Guilds
 from bot.store.hands import Hands
 from bot.store.ledger import Ledger
 from bot.store.meta import Meta
 from bot.store.models import REVISION
+from bot.store.outage import Outage
 from bot.store.players import Players
 from bot.store.tables import Tables
 from bot.store.work import Work
@@ -53,6 +54,8 @@ class Store:
         self._database = database
         self._writer = writer
         self._closed = False
+        self._writing = Outage("written")
+        self._reading = Outage("read")
 
     @classmethod
     async def open(
@@ -86,10 +89,15 @@ class Store:
         Raises `StoreUnavailable` when it could not be saved: the disk is full, the file locked or read-only, the server gone, the store closed.
         """
         assert self._writer is not None, "opened for reading only"
-        async with self._writer.transaction() as connection:
-            work = Work(connection)
-            yield Transaction.over(work)
-            work.require_whole()
+        try:
+            async with self._writer.transaction() as connection:
+                work = Work(connection)
+                yield Transaction.over(work)
+                work.require_whole()
+        except (StoreUnavailable, ConstraintBroken) as error:
+            self._writing.failed(self._database.cause_of(_root(error)))
+            raise
+        self._writing.worked()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Transaction]:
@@ -105,7 +113,10 @@ class Store:
         try:
             await connection.start()
         except (SQLAlchemyError, OSError) as error:  # the pool's own TimeoutError is no DBAPIError
-            raise StoreUnavailable(cause=str(getattr(error, "orig", None) or error)) from error
+            cause = self._database.cause_of(error)
+            self._reading.failed(cause)
+            raise StoreUnavailable(cause=cause) from error
+        self._reading.worked()
         try:
             yield connection
         finally:
@@ -127,6 +138,13 @@ class Store:
         if self._writer is not None:
             await self._writer.close()
         await self._database.close()
+
+
+def _root(error: BaseException) -> BaseException:
+    """What the database itself said, below the store's own errors."""
+    while isinstance(error, StoreError) and error.__cause__ is not None:
+        error = error.__cause__
+    return error
 
 
 async def _bring_up_to_date(database: Database, now: Callable[[], datetime], *, read_only: bool) -> None:

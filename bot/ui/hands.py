@@ -1,5 +1,6 @@
 """Presses that play: answers to a prompt, choices half made, and what is ticked ahead of one's turn."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -151,14 +152,18 @@ def raise_range(table: TableView) -> tuple[int, int]:
 def typed(interaction: discord.Interaction) -> str:
     """The text in a submitted form's one field; empty where there is none."""
     data: Any = interaction.data
-    return _find(data.get("components", []) if data else [])
+    return _find(data)
 
 
-def _find(components: list[Any]) -> str:
-    for component in components:
-        if component.get("custom_id") == Form.FIELD:
-            return str(component.get("value", ""))
-        inner = component.get("components") or ([component["component"]] if "component" in component else [])
-        if found := _find(inner):
+def _find(part: object) -> str:
+    """Whatever shape it has: what a form holds is somebody else's word."""
+    if not isinstance(part, Mapping):
+        return ""
+    if part.get("custom_id") == Form.FIELD:
+        value = part.get("value")
+        return value if isinstance(value, str) else ""
+    within = part.get("components")
+    for each in (*(within if isinstance(within, list) else ()), part.get("component")):
+        if found := _find(each):
             return found
     return ""

@@ -4,7 +4,7 @@ from itertools import product
 from typing import get_args
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.engine import VARIANTS
@@ -134,6 +134,8 @@ def test_whatever_is_read_as_a_press_fits_and_is_written_alike(custom_id):
         "a:1:2:fold\n",
         " a:1:2:fold",
         "a:99999999999999999999:2:fold",
+        "a:9223372036854775808:2:fold",
+        "a:1:9999999999999999999:fold",
         "t:1:show",
         "t:1:join:2",
         "t:1:house:8",
@@ -152,6 +154,13 @@ def test_whatever_is_read_as_a_press_fits_and_is_written_alike(custom_id):
 )
 def test_what_nobody_built_is_no_press(custom_id):
     assert parse(custom_id) is None
+
+
+@given(st.integers(0, 10**20))
+@example(2**63 - 1)
+@example(2**63)
+def test_an_id_is_one_that_a_database_keeps(number):
+    assert (parse(f"t:{number}:join") is not None) == (number < 2**63)
 
 
 @given(st.text(max_size=120))

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 from alembic import command
-from alembic.script import ScriptDirectory
+from alembic.config import Config
+from alembic.script import Script, ScriptDirectory
+from alembic.util import CommandError
 from sqlalchemy import CheckConstraint, create_engine, inspect, select, text
 
 import bot
@@ -214,3 +216,25 @@ async def test_an_upgrade_that_fails_leaves_everything_as_it_was(
         await t.ledger.book(grant("g", ANN, 5))
         assert len(await t.tables.all_open()) == 1
     await store.close()
+
+
+def test_alembic_by_hand_as_the_readme_says_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No address, nothing at hand: the models are compared with all migrations, and the new one follows the last."""
+    root = tmp_path / "checkout"
+    shutil.copytree(Path(bot.__file__).parent.parent / "migrations", root / "migrations")
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    config = Config()
+    config.set_main_option("script_location", str(root / "migrations"))
+    command.check(config)
+    made = command.revision(config, "nothing new", autogenerate=True)
+    assert isinstance(made, Script)
+    assert made.down_revision == REVISION
+    assert "op." not in Path(made.path).read_text()
+    command.check(config)
+
+
+async def test_a_database_that_alembic_alone_has_looked_at_is_ours(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{path}")
+    with pytest.raises(CommandError, match="not up to date"):
+        command.revision(upgrade.configuration(), "too early", autogenerate=True)
+    await (await Store.open(f"sqlite:///{path}")).close()

@@ -3,9 +3,13 @@
 import logging
 import re
 
+import pytest
+
+from bot.sandbox.actors import picker
 from bot.sandbox.faults import Aim
 from bot.sandbox.rest.calls import Reply
 from tests.sandbox.quiet import turns
+from bot.sandbox.world.interactions import COMMAND, MODAL_SUBMIT
 from tests.trouble import fire
 from tests.ui.evening import CALLBACK, custom_ids
 
@@ -228,3 +232,70 @@ async def test_a_table_does_not_wait_for_a_private_answer_that_never_ends(evenin
     hold.release()
     await asked
     await here.quiet()
+async def test_a_disk_that_stays_full_is_logged_once_with_its_cause_and_once_when_it_is_over(evening, caplog):
+    here = await evening("one", "two")
+    await here.seated()
+    with caplog.at_level(logging.WARNING, logger="bot.store"):
+        async with fire.failing(here.file, "hand_action"):
+            for _ in range(7):
+                await here.press(here.asked(), re.compile("^Call"), here.table())
+        (began,) = caplog.records
+        assert "on fire" in began.getMessage()
+        await here.press(here.asked(), re.compile("^Call"), here.table())
+    _, over = caplog.records
+    assert "again, after 7 failures" in over.getMessage()
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [pattern.format(number) for pattern in ("a:{}:1:fold", "a:1:{}:fold", "i:{}:5:pass", "t:{}:join", "t:1:show:{}", "p:story:0:{}", "p:history:{}:1", "m:top-up:{}") for number in (2**63, 10**19 - 1, "²", "٣", "9" * 80)],
+)  # fmt: skip
+async def test_a_forged_press_is_refused_like_any_other_nonsense(evening, caplog, custom_id):
+    here = await evening("one", "two")
+    await here.seated()
+    before = here.view()
+    with caplog.at_level(logging.ERROR):
+        answer = await here.people["one"].forge(here.table(), custom_id)
+        await here.quiet()
+    assert answer.ephemeral
+    assert len(answer.text.splitlines()) == 1
+    assert here.view() == before
+    assert not caplog.records
+
+
+@pytest.mark.parametrize(
+    "components", [None, [], {}, 5, "text", [None], [5], [{"component": None}], [{"components": None}], [{"components": [[]]}], [{"component": {"custom_id": "amount", "value": None}}], [{"component": {"custom_id": "amount", "value": {}}}]],
+)  # fmt: skip
+@pytest.mark.parametrize("custom_id", ["m:raise:{hand}:{prompt}", "m:top-up:{table}"])
+async def test_a_form_of_any_shape_is_refused_and_changes_nothing(evening, caplog, components, custom_id):
+    here = await evening("one", "two")
+    await here.seated()
+    before = here.view()
+    custom_id = custom_id.format(hand=before.hand.hand_id, prompt=before.hand.prompt_number, table=before.table_id)
+    who = here.people[here.asked()]
+    with caplog.at_level(logging.ERROR):
+        answer = await here.stage.world.interact(
+            MODAL_SUBMIT, who.user, here.channel, {"custom_id": custom_id, "components": components}, source=here.table().message
+        )
+        await here.quiet()
+    assert answer.answers == 1
+    assert here.view() == before
+    assert not caplog.records
+
+
+@pytest.mark.parametrize("limit", ["²", "٣", "6", "-1", "9" * 5_000, "", "none "])
+async def test_a_forged_limit_of_discards_is_refused(evening, caplog, limit):
+    here = await evening("one")
+    with caplog.at_level(logging.ERROR):
+        data = picker.fill(*_start(here), {}, here.server)
+        data["options"][0]["options"] = [{"name": "discard_limit", "type": 3, "value": limit}]
+        answer = await here.stage.world.interact(COMMAND, here.people["one"].user, here.channel, data)
+        await here.quiet()
+    assert answer.ephemeral
+    assert len(answer.text.splitlines()) == 1
+    assert not here.bot.tables.views()
+    assert not caplog.records
+
+
+def _start(here):
+    return picker.find(here.people["one"].commands(here.channel), "table start")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from bot.sandbox.ids import id_of
 from bot.sandbox.limits.shapes import Check, anything, by_type, choice, flag, listing, shape, snowflake, text, url, whole
 from bot.sandbox.world.messages import BUTTON, SELECTS, STRING_SELECT, TEXT_DISPLAY
 
@@ -161,9 +162,7 @@ def _check_emojis(part: Json, here: Path, emojis: set[int], form: Form) -> None:
         emoji = holder.get("emoji") if isinstance(holder, dict) else None
         if not isinstance(emoji, dict):
             continue
-        known = (
-            int(emoji["id"]) in emojis if str(emoji.get("id") or "").isdecimal() else not str(emoji.get("name", "a")).isascii()
-        )
+        known = id_of(emoji["id"]) in emojis if emoji.get("id") else not str(emoji.get("name", "a")).isascii()
         if not known:
             form.fault((*at, "emoji", "name"), "COMPONENT_INVALID_EMOJI", "Invalid emoji.")
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from bot.sandbox.ids import id_of
 from bot.sandbox.limits.form import Form, Path
 
 Check = Callable[[Any, Path, Form], None]
@@ -67,7 +68,7 @@ def nonce(value: Any, path: Path, form: Form) -> None:
 
 def snowflake(value: Any, path: Path, form: Form) -> None:
     """An id, as a string or a number (DOCS reference: both are taken)."""
-    if isinstance(value, bool) or not str(value).isdecimal():
+    if id_of(value) is None:
         form.fault(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from bot.sandbox.ids import id_of
 from bot.sandbox.page import sight
 from bot.sandbox.page.hands import Hands
 from bot.sandbox.page.server import Blob, Frame, Refused
@@ -59,7 +60,7 @@ class WorldBackend:
         return str(next(iter(self.people)))
 
     def knows(self, person: str) -> bool:
-        return person.isdecimal() and int(person) in self.people
+        return id_of(person) in self.people
 
     def welcome(self, person: str) -> Frame:
         return sight.welcome(self.people[int(person)], self.people.values(), self.notes)
@@ -88,7 +89,8 @@ class WorldBackend:
         return answer
 
     def emoji(self, emoji_id: str) -> Blob | None:
-        found = self.world.application.emojis.get(int(emoji_id)) if emoji_id.isdecimal() else None
+        wanted = id_of(emoji_id)
+        found = None if wanted is None else self.world.application.emojis.get(wanted)
         return None if found is None else Blob(found.image, found.name, found.content_type)
 
     def attachment(self, person: str, message_id: str, attachment_id: str) -> Blob | None:

@@ -9,6 +9,7 @@ from discord import Locale
 
 from bot.sandbox import payloads
 from bot.sandbox.actors import Person, Seen
+from bot.sandbox.ids import id_of
 from bot.sandbox.page.server import Frame, Refused
 from bot.sandbox.world.messages import walk
 
@@ -118,9 +119,10 @@ def _media(components: list[Frame]) -> Iterable[Frame]:
 
 def number(value: object) -> int:
     """An id as the page sends it. Raises `Refused`."""
-    if not isinstance(value, str) or not value.isascii() or not value.isdecimal():
+    found = id_of(value) if isinstance(value, str) else None
+    if found is None:
         raise Refused("That is no id.")
-    return int(value)
+    return found
 
 
 def world_people(world: World, known: dict[int, Person]) -> dict[int, Person]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
+from bot.sandbox.ids import id_of
 from bot.sandbox.refusals import Refusal
 from bot.sandbox.rest import application, interactions, messages
 from bot.sandbox.rest.budgets import UNLIMITED, Budgets, Limits
@@ -128,8 +129,8 @@ class Rest:
     # What Discord's CDN would serve.
 
     async def _serve_attachment(self, request: web.Request) -> web.Response:
-        place = self.world.channels.get(int(request.match_info["channel_id"]))
-        wanted = int(request.match_info["attachment_id"])
+        channel, wanted = (id_of(request.match_info[name]) for name in ("channel_id", "attachment_id"))
+        place = None if channel is None else self.world.channels.get(channel)
         for message in place.messages.values() if place else ():
             for file in message.attachments:
                 if file.id == wanted:
@@ -137,7 +138,8 @@ class Rest:
         raise web.HTTPNotFound
 
     async def _serve_emoji(self, request: web.Request) -> web.Response:
-        emoji = self.world.application.emojis.get(int(request.match_info["emoji_id"].split(".")[0]))
+        wanted = id_of(request.match_info["emoji_id"].split(".")[0])
+        emoji = None if wanted is None else self.world.application.emojis.get(wanted)
         if emoji is None:
             raise web.HTTPNotFound
         return web.Response(body=emoji.image, content_type=emoji.content_type)

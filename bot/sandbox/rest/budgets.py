@@ -10,6 +10,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from bot.sandbox.ids import id_of
 from bot.sandbox.rest.calls import Call, Reply
 
 if TYPE_CHECKING:
@@ -128,8 +129,9 @@ class Budgets:
         return self._headers(window, self.now(), "messages") if window and call.method in ("POST", "PATCH") else {}
 
     def _is_old(self, call: Call, channel_id: str) -> bool:
-        place = call.world.channels.get(int(channel_id)) if channel_id.isdecimal() else None
-        message: Message | None = place.messages.get(int(call.params.get("message_id", "0"))) if place else None
+        channel, message_id = id_of(channel_id), id_of(call.params.get("message_id", "0"))
+        place = None if channel is None else call.world.channels.get(channel)
+        message: Message | None = place.messages.get(message_id) if place and message_id is not None else None
         return message is not None and call.world.clock.time() - message.created > OLD_MESSAGE_SECONDS
 
     @staticmethod

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import BodyPartReader, web
 
+from bot.sandbox.ids import id_of
 from bot.sandbox.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -42,10 +43,11 @@ class Call:
     def id(self, name: str) -> int:
         """A snowflake in the path. Raises 50035 for anything else, as Discord does."""
         text = self.params[name]
-        if not text.isdecimal():
+        found = id_of(text)
+        if found is None:
             error = {"code": "NUMBER_TYPE_COERCE", "message": f'Value "{text}" is not snowflake.'}
             raise Refusal(50035, {name: {"_errors": [error]}})
-        return int(text)
+        return found
 
     def object(self) -> Json:
         """The body as an object. Raises 50109 when it is none."""

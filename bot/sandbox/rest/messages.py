@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.sandbox import payloads
+from bot.sandbox.ids import id_of
 from bot.sandbox.refusals import Refusal
 from bot.sandbox.rest import compose
 from bot.sandbox.rest.calls import Call, Reply
@@ -90,9 +91,12 @@ async def list_messages(call: Call) -> Reply:
             50035,
             {key: {"_errors": [{"code": "SANDBOX_UNKNOWN", "message": "The sandbox does not know it."}]} for key in unknown},
         )
-    before = int(call.query.get("before", 1 << 63))
+    before, limit = (id_of(call.query.get(name, otherwise)) for name, otherwise in (("before", 1 << 63), ("limit", 50)))
+    if before is None or limit is None:
+        error = {"code": "NUMBER_TYPE_COERCE", "message": "Value is not a number."}
+        raise Refusal(50035, {"before" if before is None else "limit": {"_errors": [error]}})
     found = [message for message in place.messages.values() if message.visible_to is None and message.id < before]
-    newest = sorted(found, key=lambda message: -message.id)[: int(call.query.get("limit", "50"))]
+    newest = sorted(found, key=lambda message: -message.id)[:limit]
     return Reply(200, [payloads.message(message, call.base_url) for message in newest])
 
 

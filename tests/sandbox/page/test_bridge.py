@@ -138,12 +138,20 @@ async def test_people_are_chosen_by_id(club):
         assert (await one.ask("slash", options={"who": "12"}, **asked))["kind"] == "refused"
 
 
+def state(club) -> object:
+    """What people could change: interactions, messages, languages. What the bot's own connection does meanwhile is none of theirs."""
+    messages = [list(channel.messages) for channel in club.world.channels.values()]
+    return list(club.world.interactions), messages, [user.locale for user in club.world.users.values()]
+
+
 @pytest.mark.parametrize(
     "request_",
     [
         {"t": "press"}, {"t": "press", "message": "x", "custom_id": "y"}, {"t": "press", "message": 5, "custom_id": []},
         {"t": "slash", "channel": "1", "command": "1", "path": [], "options": {}}, {"t": "slash"}, {"t": "submit", "modal": "1", "fields": {}},
         {"t": "locale", "locale": "tlh"}, {"t": "dance"}, {"t": "dismiss", "message": "٣"}, {"t": "say", "channel": None, "content": ""},
+        {"t": "dismiss", "message": "²"}, {"t": "dismiss", "message": "9" * 5_000}, {"t": "say", "channel": "9" * 5_000, "content": "x"},
+        {"t": "slash", "channel": {}, "command": [], "path": None, "options": None}, {"t": "submit", "modal": None, "fields": None}, {"t": "locale"}, {"t": "say"},
     ],
 )  # fmt: skip
 async def test_nonsense_is_refused_and_changes_nothing(club, request_):
@@ -213,3 +221,18 @@ async def test_only_ones_own_private_messages_are_dismissed(club):
     async with client(club, club.one) as one:
         message = await start_table(club, one)
         assert (await one.ask("dismiss", message=message["id"]))["kind"] == "refused"
+
+
+@pytest.mark.parametrize("number", ["9" * 5_000, "²", "٣", "-1", "x", str(2**64)])
+@pytest.mark.parametrize("address", ["emoji/{}", "file/{}/1/1", "file/1/{}/1", "file/1/1/{}"])
+async def test_an_address_of_nonsense_is_not_found(club, number, address):
+    async with club.session.get(club.page.url + address.format(number)) as response:
+        assert response.status == 404
+
+
+@pytest.mark.parametrize("number", ["9" * 5_000, "²", "٣"])
+async def test_a_page_for_nobody_is_the_first_persons(club, number):
+    origin = {"Origin": f"http://127.0.0.1:{club.page.port}"}
+    async with club.session.ws_connect(club.page.url + "socket", params={"as": number}, headers=origin) as socket:
+        welcome = await socket.receive_json()
+    assert welcome["me"]["name"] == "one"
