@@ -17,6 +17,8 @@ class PokerError(Exception):
     """
 
     key: ClassVar[str] = "error.other"
+    ours: ClassVar[bool] = False
+    """Whether it is not the doing of who is told: then the operator hears of it, too."""
 
     def __init__(self, key: str | None = None, **values: object) -> None:
         self.message_key = key or self.key

@@ -93,6 +93,7 @@ class TableBroken(PokerError):
     """The table's saved chips and its ledger disagree; nothing is dealt until an operator has looked at it."""
 
     key: ClassVar[str] = "table.broken"
+    ours: ClassVar[bool] = True
 
 
 class BadAmount(PokerError):

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
+from bot.errors import PokerError
 from bot.render import TEXT_FACES, Faces
 from bot.tables import Clock, NoTable, Player, Records, Servers, Tables
 from bot.ui.board import Board
@@ -14,6 +15,7 @@ from bot.ui.channel import Channel
 from bot.ui.errors import NotHere
 from bot.ui.pace import Pace, Patience
 from bot.ui.replies import Reply, answer
+from bot.ui.troubles import Troubles
 from bot.ui.waiting import OpenAnswers
 from bot.ui.whispers import Whispers
 
@@ -43,6 +45,7 @@ class Desk:
         self._recent: OrderedDict[int, None] = OrderedDict()
         self._answering: set[asyncio.Task[None]] = set()
         self._closing = False
+        self._troubles = Troubles()
         tables.subscribe(self.whispers.changed)
         tables.subscribe(self.board.changed)
 
@@ -106,7 +109,12 @@ class Desk:
             pass
         else:
             self.board.retry(reply.table.table_id)
-        await handle(reply)
+        try:
+            await handle(reply)
+        except PokerError as error:
+            self._troubles.met(interaction, error)
+            raise
+        self._troubles.succeeded(interaction)
 
 
 def person(interaction: discord.Interaction) -> Player:

@@ -33,9 +33,11 @@ class MissingPermissions(PokerError):
     """The bot lacks permissions in the channel; `permissions` names them in the reader's language."""
 
     key: ClassVar[str] = "error.permissions"
+    ours: ClassVar[bool] = True
 
 
 class OutdatedCommand(PokerError):
     """Discord's picker shows commands of another version of the bot."""
 
     key: ClassVar[str] = "error.command-changed"
+    ours: ClassVar[bool] = True

@@ -1,5 +1,6 @@
 """`/table`: what it does, and what it answers where that cannot be."""
 
+import logging
 import re
 
 import pytest
@@ -299,3 +300,17 @@ async def test_an_option_in_vain_is_refused_at_start_and_at_set(evening, options
     before = here.view().rules
     assert when in one_line(await here.slash("one", "table set", **options))
     assert here.view().rules == before
+
+
+async def test_what_is_not_their_own_doing_is_logged_once_and_when_it_is_over(evening, caplog):
+    here = await evening("one", "two")
+    bot = here.stage.world.application.user
+    here.stage.world.set_permissions(here.channel, bot, deny=("send_messages",))
+    with caplog.at_level(logging.WARNING, logger="bot.ui"):
+        for name in ("one", "two", "one"):
+            await here.slash(name, "table start")
+        (began,) = [record.getMessage() for record in caplog.records]
+        assert str(here.channel.id) in began
+        here.stage.world.set_permissions(here.channel, bot, deny=())
+        await here.slash("one", "table start")
+    assert [record.getMessage() for record in caplog.records][1:] == [f"channel {here.channel.id}: error.permissions is over"]
