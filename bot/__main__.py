@@ -144,7 +144,7 @@ async def _run_bot(settings: Settings) -> int:
     except TimeoutError:
         log.warning("closing took longer than %.0f s", CLOSE_SECONDS)
     status = await _outcome(running, asked=asked or parted)
-    return _stopped(error_line(speech("en"), await lost)) if parted else status
+    return stopped(_line(await lost)) if parted else status
 
 
 async def _outcome(running: "asyncio.Task[None]", *, asked: bool) -> int:

@@ -23,7 +23,7 @@ def cause_of(error: BaseException, *files: Path) -> str:
     if _is_full(original):
         return ROOM
     if isinstance(original, OSError) or (
-        isinstance(original, sqlite3.DatabaseError) and original.sqlite_errorcode & 0xFF in _ABOUT_FILES
+        isinstance(original, sqlite3.Error) and getattr(original, "sqlite_errorcode", 0) & 0xFF in _ABOUT_FILES
     ):
         for file in files:
             if hindrance := _hindrance(file):

@@ -1,9 +1,9 @@
 """Copies of a SQLite file: made while games run, and put back in its place."""
 
 import os
-import secrets
 import shutil
 import sqlite3
+import uuid
 from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
@@ -73,7 +73,7 @@ def restore_file(copy: Path, file: Path, now: datetime) -> Path | None:
 
 def _part(target: Path) -> Path:
     """A name that no other copy has: two may be made for one file at once."""
-    return target.with_name(f"{target.name}.{secrets.token_hex(4)}.part")
+    return target.with_name(f"{target.name}.{uuid.uuid4().hex[:8]}.part")
 
 
 def _write(source: Path, part: Path) -> None:

@@ -95,7 +95,8 @@ class Store:
                 yield Transaction.over(work)
                 work.require_whole()
         except (StoreUnavailable, ConstraintBroken) as error:
-            self._writing.failed(self._database.cause_of(_root(error)))
+            if not self._closed and self._database.lost is None:  # either has a line of its own
+                self._writing.failed(self._database.cause_of(_root(error)))
             raise
         self._writing.worked()
 

@@ -217,7 +217,7 @@ async def test_ticks_survive(room):
 
     table = room.tables._floor.table(view.table_id)
     price = price_of(table.state.live, table.state.live.seat_of(waiting.id))
-    await room.tables.prepare(view.hand.hand_id, waiting.id, "call-any", price, press=room.press())
+    await room.tables.prepare(view.hand.hand_id, waiting.id, "check-fold", price, press=room.press())
     await room.restart()
-    assert room.tables.private(view.table_id, waiting.id).prepared.what == "call-any"
+    assert room.tables.private(view.table_id, waiting.id).prepared.what == "check-fold"
     await agree(room)

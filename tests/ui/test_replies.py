@@ -8,8 +8,8 @@ import pytest
 from bot.sandbox.actors import picker
 from bot.sandbox.faults import Aim
 from bot.sandbox.rest.calls import Reply
-from tests.sandbox.quiet import turns
 from bot.sandbox.world.interactions import COMMAND, MODAL_SUBMIT
+from tests.sandbox.quiet import turns
 from tests.trouble import fire
 from tests.ui.evening import CALLBACK, custom_ids
 
@@ -232,6 +232,8 @@ async def test_a_table_does_not_wait_for_a_private_answer_that_never_ends(evenin
     hold.release()
     await asked
     await here.quiet()
+
+
 async def test_a_disk_that_stays_full_is_logged_once_with_its_cause_and_once_when_it_is_over(evening, caplog):
     here = await evening("one", "two")
     await here.seated()
