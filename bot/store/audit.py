@@ -1,5 +1,8 @@
 """What must always hold, asked of the database itself."""
 
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import fields
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, case, func, literal, or_, select, union_all
@@ -7,6 +10,8 @@ from sqlalchemy import ColumnElement, Select, and_, case, func, literal, or_, se
 from bot.store.models import (
     account,
     board,
+    departure,
+    discard_count,
     guild,
     hand,
     hand_action,
@@ -17,7 +22,7 @@ from bot.store.models import (
     standing,
     transfer,
 )
-from bot.store.rows import Fault, Figures
+from bot.store.rows import Fault, Figures, Outcome
 from bot.store.work import Work
 
 _PURGED = select(guild.c.id).where(guild.c.purging)
@@ -31,7 +36,14 @@ class Audit:
 
     async def check(self) -> list[Fault]:
         """Return every fault: "zero-sum", "balance", "seat", "chips", "board", "hand-sum"; each names the table it concerns, if one."""
-        checks = (self.check_tables, self.check_sums, self._balances, self._chips, self._boards, self._hand_sums)
+        checks = (
+            self.check_tables,
+            self.check_sums,
+            self._balances,
+            self._chips,
+            self._boards,
+            self._hand_sums,
+        )
         return [fault for check in checks for fault in await check()]
 
     async def check_tables(self) -> list[Fault]:
@@ -65,6 +77,36 @@ class Audit:
         total = func.sum(account.c.balance)
         query = select(account.c.guild_id, total).where(_kept(account.c.guild_id)).group_by(account.c.guild_id).having(total != 0)
         return [Fault("zero-sum", guild_id, None, 0, int(found)) for guild_id, found in await self._work.rows(query)]
+
+    async def outcomes(self, hand_ids: Sequence[int]) -> dict[int, list[Outcome]]:
+        """Return how these hands went for their seats, as saved, by hand."""
+        kept: defaultdict[int, list[Outcome]] = defaultdict(list)
+        query = select(*(hand_player.c[each.name] for each in fields(Outcome))).where(hand_player.c.hand_id.in_(hand_ids))
+        for row in await self._work.rows(query):
+            kept[row.hand_id].append(Outcome(*row))
+        return dict(kept)
+
+    async def standings(self) -> list[tuple[int, str, int, int, int, int, int, int]]:
+        """Return every sum of the leaderboards: server, period, person, hands, won, showdowns, net, biggest pot."""
+        query = select(
+            standing.c.guild_id,
+            standing.c.period,
+            standing.c.user_id,
+            standing.c.hands,
+            standing.c.won,
+            standing.c.showdowns,
+            standing.c.net,
+            standing.c.biggest_pot,
+        ).where(_kept(standing.c.guild_id))
+        return [(*row,) for row in await self._work.rows(query)]
+
+    async def discard_counts(self) -> dict[tuple[int, int], dict[str, int]]:
+        """Return the ranks that each person has thrown, by (server, person)."""
+        counts: defaultdict[tuple[int, int], dict[str, int]] = defaultdict(dict)
+        query = select(discard_count).where(_kept(discard_count.c.guild_id))
+        for row in await self._work.rows(query):
+            counts[row.guild_id, row.user_id][row.rank] = row.thrown
+        return dict(counts)
 
     async def figures(self) -> Figures:
         """Return what an audit prints."""
@@ -127,6 +169,31 @@ class Audit:
         query = query.where(_kept(board.c.guild_id)).group_by(board.c.guild_id, board.c.period, board.c.players)
         rows = await self._work.rows(query.having(stand != board.c.players))
         return [Fault("board", row[0], None, row[1], row[2], row[3]) for row in rows]
+
+    async def check_departures(self) -> list[Fault]:
+        """Find who is remembered to have left with other chips than their last cash-out at the table; none, where a hand took the last ones."""
+        moved = or_(transfer.c.debit_id == account.c.id, transfer.c.credit_id == account.c.id)
+        cash_out = case((transfer.c.reason == "cash-out", transfer.c.amount), else_=0)
+        last = (
+            select(cash_out)
+            .join(account, moved)
+            .where(
+                account.c.guild_id == departure.c.guild_id,
+                account.c.user_id == departure.c.user_id,
+                account.c.table_id == departure.c.table_id,
+                account.c.kind == "seat",
+                transfer.c.at <= departure.c.at,
+            )
+            .order_by(transfer.c.at.desc(), case((transfer.c.reason == "cash-out", 0), else_=1))
+            .limit(1)
+            .correlate(departure)
+            .scalar_subquery()
+        )
+        left_with = func.coalesce(last, 0)
+        query = select(departure.c.guild_id, departure.c.table_id, left_with, departure.c.chips, departure.c.user_id).where(
+            _kept(departure.c.guild_id), departure.c.chips != left_with
+        )
+        return [Fault("departure", row[0], row[1], int(row[2]), row[3], f"user {row[4]}") for row in await self._work.rows(query)]
 
     async def _hand_sums(self) -> list[Fault]:
         """Find who did not get from the ledger what a hand says: its net when it is over, and nothing while it runs or where it is void."""

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from bot.store.address import file_of, shown, url_of, without_secrets
 from bot.store.causes import cause_of
 from bot.store.copies import copy_file, uri
+from bot.store.damage import json_value
 from bot.store.errors import (
     BackupRefused,
     DatabaseDamaged,
@@ -79,7 +80,11 @@ class Database:
         return str(self.file) if self.file else shown(self.url)
 
     def _engine(self, *, writes: bool) -> AsyncEngine:
-        common = {"pool_timeout": self._busy_milliseconds / 1000, "hide_parameters": True}  # decks are among them
+        common = {
+            "pool_timeout": self._busy_milliseconds / 1000,
+            "hide_parameters": True,
+            "json_deserializer": json_value,
+        }  # decks are among them
         if self.file is None:
             options = {} if writes else {"postgresql_readonly": True, "isolation_level": "REPEATABLE READ"}
             return create_async_engine(self.url, execution_options=options, pool_pre_ping=True, **common)

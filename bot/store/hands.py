@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime
+from itertools import groupby
 from typing import Any
 
 from sqlalchemy import Executable, bindparam, delete, func, insert, select, update
@@ -121,6 +122,32 @@ class Hands:
     async def live(self) -> list[tuple[HandRow, list[ActionRow]]]:
         """Return every hand that is being played, with its log: what a restart resumes."""
         return await self._with_logs(await self._work.rows(select(hand).where(_LIVE).order_by(hand.c.id)), only_live=True)
+
+    async def live_at(self, table_id: int) -> tuple[int, int] | None:
+        """Return the id and number of the hand that is being played at a table; none of its other fields is read."""
+        row = await self._work.row(select(hand.c.id, hand.c.number).where(_LIVE, hand.c.table_id == table_id))
+        return (row.id, row.number) if row is not None else None
+
+    async def carried(self, table_id: int) -> dict[int, int] | None:
+        """Return who has how much in the pot that was carried from a table's last hand (D-22), derived from its hands; None where one cannot be read."""
+        query = (
+            select(hand.c.id, hand.c.results, hand_player.c.user_id, hand_player.c.net)
+            .join(hand_player, hand_player.c.hand_id == hand.c.id)
+            .where(hand.c.table_id == table_id, ~_LIVE, hand.c.void.is_(None))
+            .order_by(hand.c.number, hand_player.c.seat)
+        )
+        parts: dict[int, int] = {}
+        for _, group in groupby(await self._work.rows(query), key=lambda row: row.id):
+            rows = list(group)
+            if not all(isinstance(row.results, dict) and isinstance(row.net, int) for row in rows):
+                return None
+            if not rows[0].results.get("carried"):
+                parts = {}
+                continue
+            for row in rows:
+                parts[row.user_id] = parts.get(row.user_id, 0) - row.net
+            parts = {user_id: chips for user_id, chips in parts.items() if chips > 0}
+        return parts
 
     async def finished(self) -> list[tuple[HandRow, list[ActionRow]]]:
         """Return the last hand of every table that is between two, or has closed and still has its message, with its log: what that shows."""

@@ -95,6 +95,17 @@ class Ledger:
         """Return the chips in an account; 0 for one that was never used."""
         return await self._find(owner) or 0
 
+    async def at_table(self, guild_id: int, table_id: int) -> list[tuple[SeatAccount, int]]:
+        """Return the accounts of a table that hold chips, practice ones too, with their balances: whoever the seats' rows name."""
+        query = select(account.c.user_id, account.c.kind, account.c.balance).where(
+            account.c.guild_id == guild_id,
+            account.c.table_id == table_id,
+            account.c.kind.in_(("seat", "practice")),
+            account.c.balance > 0,
+        )
+        rows = await self._work.rows(query.order_by(account.c.id))
+        return [(SeatAccount(guild_id, table_id, user_id, kind == "practice"), balance) for user_id, kind, balance in rows]
+
     async def holdings(self, guild_id: int, user_id: int) -> Holdings:
         """Return everything that a person has in a server, practice chips apart."""
         rows = await self._work.rows(_HOLDINGS, {"guild": guild_id, "user": user_id})

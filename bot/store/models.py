@@ -24,6 +24,8 @@ from sqlalchemy import (
     text,
 )
 
+from bot.store.damage import Moment
+
 MOST_CHIPS = 10**15
 """The most that one transfer moves: far above any game, and far below where 64 bits would end."""
 
@@ -44,7 +46,7 @@ metadata = MetaData(
 class Utc(TypeDecorator[datetime]):
     """An aware time: kept in UTC, handed back in UTC. A naive one is a mistake, and refused."""
 
-    impl = DateTime(timezone=True)
+    impl = DateTime(timezone=True).with_variant(Moment(), "sqlite")  # type: ignore[no-untyped-call]
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
@@ -54,9 +56,9 @@ class Utc(TypeDecorator[datetime]):
         value = value.astimezone(UTC)
         return value.replace(tzinfo=None) if dialect.name == "sqlite" else value
 
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
-        if value is None:
-            return None
+    def process_result_value(self, value: Any, dialect: Dialect) -> Any:  # noqa: ARG002
+        if not isinstance(value, datetime):
+            return value  # None, or `Damaged`
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 

@@ -157,7 +157,20 @@ class Players:
         await self._work.run(
             update(poker_table).where(_is(poker_table, "host_id")).values(host_id=anonymous, host_name=""), person
         )
+        await self._forget_carried(guild_id, user_id, anonymous)
         return anonymous
+
+    async def _forget_carried(self, guild_id: int, user_id: int, anonymous: int) -> None:
+        """Take a person's id out of the carried pots (D-22): the only place in a table's JSON that names anybody."""
+        query = select(poker_table.c.id, poker_table.c.facts).where(
+            poker_table.c.guild_id == guild_id, poker_table.c.state != "closed"
+        )
+        for table_id, facts in await self._work.rows(query):
+            carried = facts.get("carried") if isinstance(facts, dict) else None
+            if isinstance(carried, list) and any(isinstance(part, list) and part[:1] == [user_id] for part in carried):
+                parts = [[anonymous, *part[1:]] if isinstance(part, list) and part[:1] == [user_id] else part for part in carried]
+                statement = update(poker_table).where(poker_table.c.id == table_id).values(facts={**facts, "carried": parts})
+                await self._work.run(statement)
 
 
 @dataclass(frozen=True, slots=True)

@@ -260,6 +260,21 @@ class PlayerStats:
 
 
 @dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a hand went for one seat, as saved; None while it runs or where it is void. `counted`: it is in the leaderboard's sums."""
+
+    hand_id: int
+    seat: int
+    guild_id: int
+    user_id: int
+    counted: bool
+    net: int | None
+    won: bool | None
+    showdown: bool | None
+    pot: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Fault:
     """An invariant that does not hold: `rule` names it, `table_id` says which table must stop (None: no single one)."""
 

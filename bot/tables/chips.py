@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.store import Account, Bankroll, House, SeatAccount, Transfer
+from bot.store import ANONYMOUS_BELOW, Account, Bankroll, House, SeatAccount, Transfer
 from bot.tables.seating import Sitter
 
 
@@ -49,13 +49,14 @@ class Till:
         ]
 
     def gives_back(self, carried: tuple[tuple[int, int], ...]) -> list[Transfer]:
-        """The chips of a carried pot that nobody will play for any more, to those who put them in."""
+        """The chips of a carried pot that nobody will play for any more, to those who put them in; a forgotten person's part stays with the house."""
         if self.practice:
             return []
         house = House(self.guild_id)
         return [
             self._transfer(house, self._purse(user_id), chips, "carried-pot", number)
             for number, (user_id, chips) in enumerate(carried)
+            if user_id > ANONYMOUS_BELOW
         ]
 
     def _seat(self, user_id: int) -> SeatAccount:

@@ -72,8 +72,8 @@ class Floor:
             table.listed_hand = newest
 
     @asynccontextmanager
-    async def turn(self, table_id: int, cause: str, *, press: int | None = None) -> AsyncIterator[Turn]:
-        """A turn at an open table, under its lock. Raises `NoTable`, `TableBroken`."""
+    async def turn(self, table_id: int, cause: str, *, press: int | None = None, closing: bool = False) -> AsyncIterator[Turn]:
+        """A turn at an open table, under its lock. One that is only for `closing` a table can be had at a broken one too. Raises `NoTable`, `TableBroken`."""
         table = self.table(table_id)
         turn, failed = Turn(table, self.store, self.clock, self.dealer, self.policy, cause, press), True
         phase = hand_before = None
@@ -81,7 +81,7 @@ class Floor:
             async with table.lock:
                 if self.tables.get(table_id) is not table:
                     raise NoTable
-                if "broken" in table.suspended:
+                if "broken" in table.suspended and not closing:
                     raise TableBroken
                 if press is not None:
                     table.pressed_at = self.clock.monotonic()

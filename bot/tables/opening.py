@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.store import ChannelTaken as ChannelTakenInStore
-from bot.tables import picture, resume, saving
+from bot.tables import broken, picture, resume, saving
 from bot.tables.errors import ChannelTaken, NotAllowed, NothingToDo, TooManyTables
 from bot.tables.rules import TableRules
 from bot.tables.seats import Step
@@ -77,9 +77,14 @@ class Opening(Sitting):
     async def stop(self, table_id: int, actor_id: int, *, manager: bool, now: bool, press: int, name: str) -> TableView:
         """Close the table after the running hand, or, for managers who are not dealt in, at once: the hand is void, with their name.
 
+        A broken table is closed by managers alone, at once, and by its ledger.
+
         Raises `NotAllowed`.
         """
-        async with self._floor.turn(table_id, f"{press}", press=press) as turn:
+        async with self._floor.turn(table_id, f"{press}", press=press, closing=manager) as turn:
+            if "broken" in turn.table.suspended:
+                await broken.close(turn)
+                return picture.table_view(turn.table)
             live = turn.state.running
             self._check_host(turn.state, actor_id, manager=manager)
             if now and live is not None:

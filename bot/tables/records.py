@@ -186,8 +186,10 @@ class Records:
 
     async def forget(self, guild_id: int, user_id: int, *, press: int) -> None:
         """Remove a person's name, statistics and chips from a server. Raises `StillSeated`."""
-        async with self._store.transaction() as t:
-            await t.players.forget(guild_id, user_id, transfer_id=f"{press}:forget", at=self._clock.now())
+        async with self._servers.forgetting(guild_id, user_id) as forgotten:
+            async with self._store.transaction() as t:
+                anonymous = await t.players.forget(guild_id, user_id, transfer_id=f"{press}:forget", at=self._clock.now())
+            forgotten(anonymous)
 
     async def reset_season(self, guild_id: int) -> None:
         """Begin a new season: statistics and standings of the server start at nothing, chips stay."""

@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.engine import RULES_NUMBER, Hand, prompt_text, setup_from_dict
 from bot.errors import PokerError
 from bot.store import ActionRow, HandRow, PreparedRow, SeatRow, Store, TableRow
-from bot.tables import play, saving
+from bot.tables import play, reading, saving
 from bot.tables.clock import Clock
 from bot.tables.state import LiveHand, Table
 
@@ -18,14 +18,21 @@ Rows = tuple[HandRow, list[ActionRow]]
 
 
 def table_of(row: TableRow, seats: list[SeatRow], clock: Clock) -> Table:
-    """The table without its hand; its idle time begins anew."""
+    """The table without its hand; its idle time begins anew. One whose rows cannot be read is there all the same, as "broken": nothing happens at it."""
+    try:
+        state, suspended = saving.state_of(row, seats), frozenset[str]()
+        reading.check(row, state)
+    except Exception as misfit:  # noqa: BLE001  (whatever a damaged row makes of it: this table is out of play, and no other)
+        log.error("table %d is stopped: its rows cannot be read (%s)", row.id, reason_of(misfit))  # noqa: TRY400
+        state, suspended = reading.salvaged(row, seats), frozenset({"broken"})
     return Table(
         row.id,
         row.guild_id,
         row.channel_id,
         row.locale,
-        row.opened_at,
-        saving.state_of(row, seats),
+        row.opened_at if isinstance(row.opened_at, datetime) else clock.now(),
+        state,
+        suspended=suspended,
         message_id=row.message_id,
         message_saved=row.message_id,
         pressed_at=clock.monotonic(),
@@ -47,6 +54,8 @@ def with_hand(table: Table, rows: Rows | None, ticks: list[PreparedRow], clock: 
         assert [action.step for action in actions] == list(range(hand.length)), "steps are missing"
         extended = frozenset((row.clock or {}).get("extended", ()))
         live = LiveHand(row.id, row.number, hand, saving.players_of(row), extended=extended, prepared=saving.prepared_of(ticks))
+        since = _message_from(hand, row, actions)
+        assert isinstance(since, datetime), "a moment is damaged"
     except Exception as misfit:  # noqa: BLE001  (whatever a damaged row makes of it: this hand is void, and no other)
         log_misfit(row, misfit)
         return reason_of(misfit)[:200]
@@ -54,7 +63,7 @@ def with_hand(table: Table, rows: Rows | None, ticks: list[PreparedRow], clock: 
         log.warning("hand %d was dealt by rules %d, and by today's it asks something else", row.id, row.rules_number)
         return "other rules"
     table.events_published = len(hand.events)
-    table.message_from = _message_from(hand, row, actions)
+    table.message_from = since
     table.state = replace(table.state, live=play.with_clock(live, None, table.state.rules, clock.now()))
     return None
 

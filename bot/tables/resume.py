@@ -34,14 +34,14 @@ async def resume(floor: Floor, store: Store, clock: Clock, suspended: frozenset[
         replay.with_finished(table, finished.get(table.id))
         _part(floor, table)
     for table in tables:
-        fault = faults.get(table.id)
-        table.suspended = suspended
+        fault, unreadable = faults.get(table.id), "broken" in table.suspended
+        table.suspended |= suspended
         if fault is not None:
             log.error("table %d is stopped: %s", table.id, fault)
             table.suspended |= {"broken"}
         rows = live.get(table.id)
-        reason = replay.with_hand(table, rows, ticks.get(rows[0].id, []) if rows else [], clock)
-        if rows is None:
+        reason = None if unreadable else replay.with_hand(table, rows, ticks.get(rows[0].id, []) if rows else [], clock)
+        if rows is None and not unreadable:
             replay.with_finished(table, finished.get(table.id))
         floor.add(table)
         if reason is not None and fault is None:

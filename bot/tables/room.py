@@ -1,6 +1,8 @@
 """The card room behind the service: what every part of it shares, and what can be read without a turn."""
 
 import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
 
@@ -30,6 +32,23 @@ class Room:
         self._floor = Floor(store, clock, dealer or SecureDealer(), self._policy)
         self._keeper = Timekeeper(self._floor)
         self._opening = asyncio.Lock()
+        servers.forgetting = self._forgetting
+
+    @asynccontextmanager
+    async def _forgetting(self, guild_id: int, user_id: int) -> AsyncIterator[Callable[[int], None]]:
+        """Hold the server's tables while somebody is forgotten in the store, so that no step writes the id back; then forget it in memory too."""
+        tables = sorted(
+            (table for table in self._floor.tables.values() if table.guild_id == guild_id), key=lambda table: table.id
+        )
+
+        def forgotten(anonymous: int) -> None:
+            for table in tables:
+                table.state = table.state.without_person(user_id, anonymous)
+
+        async with AsyncExitStack() as locks:
+            for table in tables:
+                await locks.enter_async_context(table.lock)
+            yield forgotten
 
     def view(self, table_id: int) -> TableView:
         """The table as the rail sees it. Raises `NoTable`."""

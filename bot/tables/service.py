@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 
-from bot.tables import play
+from bot.tables import broken, play
 from bot.tables.errors import NoTable, TableBroken
 from bot.tables.playing import Playing
 from bot.tables.state import Table
@@ -43,7 +43,7 @@ class Tables(Playing):
             tables = self._of([guild_id])
         for table in tables:
             with suppress(NoTable, TableBroken):
-                async with self._floor.turn(table.id, f"left:{guild_id}:{table.id}") as turn:
+                async with self._floor.turn(table.id, f"left:{guild_id}:{table.id}", closing=True) as turn:
                     await self._close_at_once(turn)
 
     async def channel_gone(self, channel_id: int) -> None:
@@ -52,12 +52,14 @@ class Tables(Playing):
             table_id = self._floor.channels.get(channel_id)
         if table_id is not None:
             with suppress(NoTable, TableBroken):
-                async with self._floor.turn(table_id, f"gone:{channel_id}:{table_id}") as turn:
+                async with self._floor.turn(table_id, f"gone:{channel_id}:{table_id}", closing=True) as turn:
                     await self._close_at_once(turn)
 
     async def _close_at_once(self, turn: Turn) -> None:
         live = turn.state.running
-        if live is not None:
+        if "broken" in turn.table.suspended:
+            await broken.close(turn)
+        elif live is not None:
             await turn.void("closed", Notice("notice.voided-closed", {"number": live.number}), closing=True)
         else:
             async with turn.saving() as saved:

@@ -102,6 +102,19 @@ class State:
         """The same table with this sitter at their seat."""
         return replace(self, sitters=seating.put(self.sitters, sitter))
 
+    def without_person(self, user_id: int, anonymous: int) -> Self:
+        """The same table with nobody of this id in carried pots, in the last hand or as host: the `anonymous` id stands there, without a name."""
+        nobody = Player(anonymous, "")
+        live = self.live
+        if live is not None and live.seat_of(user_id) is not None:
+            live = replace(live, players={seat: nobody if one.id == user_id else one for seat, one in live.players.items()})
+        return replace(
+            self,
+            host=nobody if self.host.id == user_id else self.host,
+            carried=tuple((anonymous if who == user_id else who, chips) for who, chips in self.carried),
+            live=live,
+        )
+
     def without_seat(self, seat: int) -> Self:
         """The same table with this seat empty."""
         return replace(self, sitters=seating.without(self.sitters, seat))
