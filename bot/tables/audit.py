@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from bot.engine import RULES_NUMBER, Hand, prompt_text, setup_from_dict
+from bot.engine import RULES_NUMBER, prompt_text
 from bot.store import ActionRow, HandRow, Outcome, Store
 from bot.tables.audit_sums import Sums
-from bot.tables.saving import asked, ends_as_saved, log_of
+from bot.tables.saving import asked, ends_as_saved, replayed
 
 
 @dataclass(slots=True)
@@ -28,7 +28,7 @@ class Replays:
             self.sums.take(row, None, outcomes)
             return
         try:
-            hand = Hand(setup_from_dict(row.setup), log_of(actions))
+            hand = replayed(row, actions)
         except Exception:  # noqa: BLE001  (a damaged row is what an audit is there to name)
             self.differing.append(row.id)
             self.sums.take(row, None, outcomes)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Literal
 
-from bot.engine import Event, Hand, IllegalAction, InvalidSetup, View, setup_from_dict, view_for
+from bot.engine import Event, IllegalAction, InvalidSetup, View, view_for
 from bot.store import (
     ActionRow,
     Bankroll,
@@ -69,6 +69,8 @@ class Story:
 
     hand_id: int
     number: int
+    rules_number: int
+    table_seats: int
     started_at: datetime
     ended_at: datetime
     players: dict[int, Player]
@@ -161,16 +163,30 @@ class Records:
             return [_line(row) for row in await t.hands.last(channel_id, HANDS_A_PAGE, before=before)]
 
     async def story(self, hand_id: int, user_id: int, *, guild_id: int) -> Story:
-        """A finished hand for one who played it. Raises `NotAllowed` for anybody else, `NothingToDo` where there is none to tell."""
+        """A finished hand for one who played it. Raises `NotAllowed` for anybody else, `NothingToDo` where there is none to tell, or only by rules that have changed since."""
         row, actions, seat = await self.played_by(hand_id, user_id, guild_id=guild_id)
         try:
-            hand = Hand(setup_from_dict(row.setup), saving.log_of(actions))
+            hand = saving.replayed(row, actions)
+        except saving.OtherRules as changed:
+            raise NothingToDo("history.other-rules") from changed
         except (IllegalAction, InvalidSetup) as misfit:
             raise NothingToDo("history.none") from misfit
+        if not saving.ends_as_saved(row, hand):
+            raise NothingToDo("history.none")
         assert row.ended_at is not None
         seen = tuple(event for event in hand.events if event.audience in (None, seat))
         players = saving.players_of(row)
-        return Story(hand_id, row.number, row.started_at, row.ended_at, players, view_for(hand, seat), seen)
+        return Story(
+            hand_id,
+            row.number,
+            row.rules_number,
+            await self._table_seats(row),
+            row.started_at,
+            row.ended_at,
+            players,
+            view_for(hand, seat),
+            seen,
+        )
 
     async def played_by(self, hand_id: int, user_id: int, *, guild_id: int) -> tuple[HandRow, list[ActionRow], int]:
         """A finished hand's rows and this person's seat in it. Raises `NotAllowed`, `NothingToDo`."""
@@ -183,6 +199,13 @@ class Records:
         if seat is None:
             raise NotAllowed("history.players-only")
         return row, actions, seat
+
+    async def _table_seats(self, row: HandRow) -> int:
+        """How many seats the hand's table has, those included that were empty."""
+        async with self._store.reading() as t:
+            table = await t.tables.by_id(row.table_id)
+        highest = 1 + max(row.players)
+        return max(highest, int(table.rules.get("seats", 0))) if table is not None else highest
 
     async def forget(self, guild_id: int, user_id: int, *, press: int) -> None:
         """Remove a person's name, statistics and chips from a server. Raises `StillSeated`."""

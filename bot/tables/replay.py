@@ -5,7 +5,7 @@ import traceback
 from dataclasses import replace
 from datetime import datetime
 
-from bot.engine import RULES_NUMBER, Hand, prompt_text, setup_from_dict
+from bot.engine import Hand
 from bot.errors import PokerError
 from bot.store import ActionRow, HandRow, PreparedRow, SeatRow, Store, TableRow
 from bot.tables import play, reading, saving
@@ -49,19 +49,19 @@ def with_hand(table: Table, rows: Rows | None, ticks: list[PreparedRow], clock: 
         return None
     row, actions = rows
     try:
-        hand = Hand(setup_from_dict(row.setup), saving.log_of(actions))
+        hand = saving.replayed(row, actions)
         assert not hand.over, "it is over, and was not settled"
         assert [action.step for action in actions] == list(range(hand.length)), "steps are missing"
         extended = frozenset((row.clock or {}).get("extended", ()))
         live = LiveHand(row.id, row.number, hand, saving.players_of(row), extended=extended, prepared=saving.prepared_of(ticks))
         since = _message_from(hand, row, actions)
         assert isinstance(since, datetime), "a moment is damaged"
+    except saving.OtherRules:
+        log.warning("hand %d was dealt by rules %d, and by today's it asks something else", row.id, row.rules_number)
+        return "other rules"
     except Exception as misfit:  # noqa: BLE001  (whatever a damaged row makes of it: this hand is void, and no other)
         log_misfit(row, misfit)
         return reason_of(misfit)[:200]
-    if row.rules_number != RULES_NUMBER and saving.asked(row, actions) != prompt_text(hand.prompt):
-        log.warning("hand %d was dealt by rules %d, and by today's it asks something else", row.id, row.rules_number)
-        return "other rules"
     table.events_published = len(hand.events)
     table.message_from = since
     table.state = replace(table.state, live=play.with_clock(live, None, table.state.rules, clock.now()))
@@ -96,8 +96,10 @@ def with_finished(table: Table, rows: Rows | None) -> None:
         return
     row, actions = rows
     try:
-        hand = Hand(setup_from_dict(row.setup), saving.log_of(actions))
+        hand = saving.replayed(row, actions)
         as_saved = saving.ends_as_saved(row, hand)
+    except saving.OtherRules:
+        return
     except Exception as misfit:  # noqa: BLE001  (as with a running one: no damaged row keeps the bot from starting)
         log_misfit(row, misfit)
         return

@@ -5,7 +5,7 @@ from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any, cast
 
-from bot.engine import RULES_NUMBER, By, Card, Hand, action_from_text, action_text, prompt_text, setup_to_dict
+from bot.engine import RULES_NUMBER, By, Card, Hand, action_from_text, action_text, prompt_text, setup_from_dict, setup_to_dict
 from bot.engine import Entry as LogEntry
 from bot.store import ANONYMOUS_BELOW, ActionRow, HandPlayer, HandRow, PreparedRow, SeatRow, TableRow, Transaction
 from bot.tables.rules import TableRules
@@ -134,6 +134,27 @@ def action_row(table: Table, hand_id: int, entry: Entry, now: datetime) -> Actio
 def log_of(rows: list[ActionRow]) -> list[LogEntry]:
     """The log that saved actions make. Raises `IllegalAction` for a line that none of ours wrote."""
     return [(action_from_text(row.text), cast("By", row.by)) for row in rows]
+
+
+class OtherRules(Exception):
+    """A hand was dealt by rules of another number, and today's would end it otherwise, or ask something else (D-32)."""
+
+
+def replayed(row: HandRow, actions: list[ActionRow]) -> Hand:
+    """The hand that was saved, by replay of its log: the one place where that is done, since each replay must ask by which rules it was dealt.
+
+    Raises `IllegalAction`, `InvalidSetup` for what does not replay, `OtherRules` for what replays to something else because the rules have changed.
+    """
+    hand = Hand(setup_from_dict(row.setup), log_of(actions))
+    if row.rules_number != RULES_NUMBER and not _is_as_saved(row, actions, hand):
+        raise OtherRules
+    return hand
+
+
+def _is_as_saved(row: HandRow, actions: list[ActionRow], hand: Hand) -> bool:
+    if row.ended_at is not None:
+        return ends_as_saved(row, hand)
+    return not hand.over and asked(row, actions) == prompt_text(hand.prompt)
 
 
 def asked(row: HandRow, actions: list[ActionRow]) -> str | None:
