@@ -4,12 +4,10 @@ Both are made from what this player saw. A deck is in neither: its order would t
 """
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from bot.engine import (
-    RULES_NUMBER,
     AceShown,
     Bet,
     BettingOpened,
@@ -36,6 +34,7 @@ from bot.engine import (
     Threw,
     TurnedUp,
 )
+from bot.tables.open_hand_history import open_hand_history
 from bot.tables.records import Story
 
 Format = Literal["own", "ohh"]
@@ -51,9 +50,9 @@ class HandFile:
 
 def hand_file(story: Story, form: Format) -> HandFile:
     """The hand in one of the two formats."""
-    plain = _own(story) if form == "own" else _open_hand_history(story)
+    plain = _own(story) if form == "own" else open_hand_history(story, started(story), carried_in(story))
     return HandFile(
-        f"hand-{story.hand_id}.{'hand' if form == 'own' else 'ohh'}.json", json.dumps(plain, ensure_ascii=False, indent=1)
+        f"hand-{story.number}.{'hand' if form == 'own' else 'ohh'}.json", json.dumps(plain, ensure_ascii=False, indent=1)
     )
 
 
@@ -68,7 +67,7 @@ def _own(story: Story) -> dict[str, Any]:
     view = story.view
     return {
         "format": "open-draw hand",
-        "rules": RULES_NUMBER,
+        "rules": story.rules_number,
         "hand": story.number,
         "ended": story.ended_at.isoformat(),
         "variant": view.variant,
@@ -76,6 +75,7 @@ def _own(story: Story) -> dict[str, Any]:
         "blinds": [view.stakes.small_blind, view.stakes.big_blind],
         "ante": view.stakes.ante,
         "big_blind_ante": view.stakes.big_blind_ante,
+        "carried": carried_in(story),
         "discard_limit": view.discard_limit,
         "interim_betting": view.interim_betting,
         "button": view.button,
@@ -171,92 +171,8 @@ def started(story: Story) -> dict[int, int]:
     return chips
 
 
-# Open Hand History, version 1.4.6 of its document; what it has no word for (discards turned up) is left out
-
-
-def _open_hand_history(story: Story) -> dict[str, Any]:
-    view, stacks = story.view, started(story)
-    rounds = list(_rounds(story))
-    return {
-        "ohh": {
-            "spec_version": "1.4.6",
-            "site_name": "Open Draw",
-            "network_name": "Discord",
-            "internal_version": str(RULES_NUMBER),
-            "tournament": False,
-            "game_number": str(story.hand_id),
-            "start_date_utc": story.started_at.strftime("%Y-%m-%dT%H:%M:%SZ"),
-            "table_name": f"Five-card Open Draw, {view.variant}",
-            "table_size": len(view.seats),
-            "game_type": "Draw",
-            "bet_limit": {"bet_type": {"no-limit": "NL", "pot-limit": "PL"}.get(view.betting, "FL"), "bet_cap": 0},
-            "currency": "play chips",
-            "dealer_seat": view.button + 1,
-            "small_blind_amount": view.stakes.small_blind,
-            "big_blind_amount": view.stakes.big_blind,
-            "ante_amount": view.stakes.ante,
-            "hero_player_id": view.seat,
-            "players": [
-                {"id": seat, "seat": seat + 1, "name": story.players[seat].name, "starting_stack": chips}
-                for seat, chips in sorted(stacks.items())
-            ],
-            "rounds": rounds,
-            "pots": [
-                {
-                    "number": number,
-                    "amount": pot.amount,
-                    "rake": 0,
-                    "player_wins": [{"player_id": seat, "win_amount": chips} for seat, chips in pot.winners.items()],
-                }
-                for number, pot in enumerate(view.results.pots if view.results else ())
-            ],
-        }
-    }
-
-
-def _rounds(story: Story) -> Iterator[dict[str, Any]]:
-    streets: list[tuple[str, list[dict[str, Any]]]] = [("Predraw", [])]
-    for event in story.events:
-        match event:
-            case BettingOpened("final"):
-                streets.append(("Draw", []))
-            case Shown() | Mucked() if streets[-1][0] != "Showdown":
-                streets.append(("Showdown", []))
-            case _:
-                pass
-        if action := _action(event):
-            streets[-1][1].append(action)
-    number = 0
-    for index, (street, actions) in enumerate(streets):
-        for action in actions:
-            action["action_number"] = number
-            number += 1
-        yield {"id": index, "street": street, "actions": actions}
-
-
-_POSTS = {"ante": "Post Ante", "big-blind-ante": "Post Ante", "small-blind": "Post SB", "big-blind": "Post BB"}
-
-
-def _action(event: Event) -> dict[str, Any] | None:  # noqa: PLR0911 — one word a kind of event
-    match event:
-        case Posted(seat, amount, kind):
-            word = _POSTS.get(kind, "Post Dead" if kind == "dead-post" else "Post Extra Blind")
-            return {"player_id": seat, "action": word, "amount": amount, "is_allin": event.all_in}
-        case Dealt(seat, cards) | Received(seat, cards):
-            return {"player_id": seat, "action": "Dealt Cards", "cards": [str(card) for card in cards]}
-        case Folded(seat):
-            return {"player_id": seat, "action": "Fold"}
-        case Checked(seat):
-            return {"player_id": seat, "action": "Check"}
-        case Called(seat, amount, all_in):
-            return {"player_id": seat, "action": "Call", "amount": amount, "is_allin": all_in}
-        case Bet(seat, total, all_in):
-            return {"player_id": seat, "action": "Bet", "amount": total, "is_allin": all_in}
-        case Raised(seat, total, all_in):
-            return {"player_id": seat, "action": "Raise", "amount": total, "is_allin": all_in}
-        case Shown(seat, cards):
-            return {"player_id": seat, "action": "Shows Cards", "cards": [str(card) for card in cards]}
-        case Mucked(seat):
-            return {"player_id": seat, "action": "Mucks Cards"}
-        case _:
-            return None
+def carried_in(story: Story) -> int:
+    """The chips that lay in the pot before the first post, carried from a deal that was thrown in (D-22): what the hand paid out that nobody put in."""
+    ends = sum(seat.stack for seat in story.view.seats)
+    over = story.view.results.carried if story.view.results else 0
+    return ends + over - sum(started(story).values())

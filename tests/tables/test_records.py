@@ -2,14 +2,18 @@
 
 import asyncio
 import json
+from pathlib import Path
 
 import pytest
 
+import bot.tables
+from bot.engine import Fold, RaiseTo
 from bot.store import StoreUnavailable
 from bot.tables import NotAllowed, NothingToDo, StillSeated, TooSoon
 from bot.tables.export import hand_file, started
 from tests.tables.room import CHANNEL, FOUR, GUILD, ONE, THREE, TWO, Room, example, stacks
 from tests.trouble import fire
+from tests.trouble.test_broken import forge
 
 
 async def test_leaderboards_count_what_was_played(room: Room) -> None:
@@ -78,6 +82,52 @@ async def test_open_hand_history_says_who_won(room: Room) -> None:
         (0, "Call"),
         (1, "Check"),
     ]
+
+
+@pytest.mark.parametrize("number", [0, 1])
+async def test_no_story_says_otherwise_than_the_ledger_paid(room: Room, number: int) -> None:
+    await example(room)
+    (line,) = await room.records.hands(CHANNEL)
+    forge(room.file, f"UPDATE hand SET rules_number = {number}, results = json_set(results, '$.stacks', json_object('0', 1))")
+    with pytest.raises(NothingToDo) as refused:
+        await room.records.story(line.hand_id, ONE.id, guild_id=GUILD)
+    assert refused.value.message_key == ("history.none" if number else "history.other-rules")
+
+
+async def test_an_old_hand_that_today_s_rules_end_alike_is_told_with_its_own_number(room: Room) -> None:
+    await example(room)
+    (line,) = await room.records.hands(CHANNEL)
+    forge(room.file, "UPDATE hand SET rules_number = 0")
+    story = await room.records.story(line.hand_id, ONE.id, guild_id=GUILD)
+    assert json.loads(hand_file(story, "own").text)["rules"] == 0
+
+
+def test_hands_are_replayed_in_one_place_that_asks_by_which_rules() -> None:
+    sources = Path(bot.tables.__file__).parent.glob("*.py")
+    assert [source.name for source in sources if "setup_from_dict(" in source.read_text()] == ["saving.py"]
+
+
+async def test_an_amount_in_open_hand_history_is_what_the_action_put_in(room: Room) -> None:
+    table = await room.deal(await room.open(TWO))
+    for answer in (RaiseTo(30), RaiseTo(90), Fold()):
+        await room.act(table, answer)
+    (line,) = await room.records.hands(CHANNEL)
+    file = hand_file(await room.records.story(line.hand_id, ONE.id, guild_id=GUILD), "ohh")
+    ohh = json.loads(file.text)["ohh"]
+    assert [a["amount"] for street in ohh["rounds"] for a in street["actions"] if a["action"] == "Raise"] == [25, 80]
+    assert ohh["table_size"] == 6, "empty seats as well"
+    assert file.name == "hand-1.ohh.json", "numbered as people see it"
+
+
+async def test_the_draw_has_its_street_with_its_discards_and_cards(room: Room) -> None:
+    await example(room)
+    (line,) = await room.records.hands(CHANNEL)
+    ohh = json.loads(hand_file(await room.records.story(line.hand_id, ONE.id, guild_id=GUILD), "ohh").text)["ohh"]
+    assert [street["street"] for street in ohh["rounds"]] == ["Predraw", "Draw", "Showdown"]
+    before, drawing, _ = ohh["rounds"]
+    assert [action["action"] for action in before["actions"]].count("Dealt Cards") == 1
+    assert [action["action"] for action in drawing["actions"]].count("Dealt Cards") == 1
+    assert drawing["_discards"]
 
 
 async def test_daily_chips_come_once_a_day(room: Room) -> None:
