@@ -107,7 +107,7 @@ def history_message(hands: Sequence[HandLine], say: Speech, *, channel_id: int, 
     if not hands:
         return Message((Text(f"### {say('history.title')}\n{say('history.empty')}"),))
     lines = [_hand_line(hand, say) for hand in hands]
-    stories = [Button(str(hand.number), str(PagePress("story", 0, (str(hand.hand_id),)))) for hand in hands if not hand.void]
+    stories = [Button(hand.label, str(PagePress("story", 0, (str(hand.hand_id),)))) for hand in hands if not hand.void]
     older = Button(say("button.older"), str(PagePress("history", hands[-1].hand_id, (str(channel_id),))))
     told = [f"-# {say('history.told')}"] if stories else []
     text = Text("\n".join([f"### {say('history.title')}", *lines, *told]))
@@ -124,7 +124,7 @@ def _hand_line(hand: HandLine, say: Speech) -> str:
     else:
         ending = say("history.no-winner")
     practice = [say("table.practice")] if hand.practice else []
-    parts = [f"**{hand.number}**", say(f"variant.{hand.variant}"), *practice, ending, format_dt(hand.ended_at, "R")]
+    parts = [f"**{hand.label}**", say(f"variant.{hand.variant}"), *practice, ending, format_dt(hand.ended_at, "R")]
     return " · ".join(parts)
 
 

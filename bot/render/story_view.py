@@ -20,7 +20,7 @@ def story_message(story: Story, say: Speech, faces: Faces, *, page: int = 0) -> 
     """A page (from 0) of the hand's story, with the buttons that turn it and those that give it as a file."""
     pages = list(_pages(_lines(story, say, faces)))
     page = min(max(page, 0), len(pages) - 1)
-    heading = f"### {_begun(say('table.hand', number=str(story.number)))} · {say(f'variant.{story.view.variant}')} · {format_dt(story.ended_at, 'f')}"
+    heading = f"### {_begun(say('table.hand', number=story.label))} · {say(f'variant.{story.view.variant}')} · {format_dt(story.ended_at, 'f')}"
     foot = [Text(f"-# {say('page.of', page=page + 1, pages=len(pages))}")] if len(pages) > 1 else []
     return Message((Text(heading), Text(pages[page]), *foot, Row(tuple(_buttons(story, say, page, len(pages))))))
 

@@ -52,7 +52,7 @@ def hand_file(story: Story, form: Format) -> HandFile:
     """The hand in one of the two formats."""
     plain = _own(story) if form == "own" else open_hand_history(story, started(story), carried_in(story))
     return HandFile(
-        f"hand-{story.number}.{'hand' if form == 'own' else 'ohh'}.json", json.dumps(plain, ensure_ascii=False, indent=1)
+        f"hand-{story.label}.{'hand' if form == 'own' else 'ohh'}.json", json.dumps(plain, ensure_ascii=False, indent=1)
     )
 
 

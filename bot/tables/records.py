@@ -49,6 +49,7 @@ class HandLine:
     """A finished hand in a list: `pot` is all that was won in it, in chips, {name: chips} who won how much; `void` says why it does not count."""
 
     hand_id: int
+    table_id: int
     number: int
     variant: str
     ended_at: datetime
@@ -56,6 +57,11 @@ class HandLine:
     winners: dict[str, int]
     void: bool
     practice: bool
+
+    @property
+    def label(self) -> str:
+        """The hand's number, behind its table's, since numbers begin anew with each table: `12-3` is the third hand of table 12."""
+        return f"{self.table_id}-{self.number}"
 
     @property
     def pot(self) -> int:
@@ -68,6 +74,7 @@ class Story:
     """A finished hand as one of its players may read it: the events that they saw, and the end. Cards not shown stay hidden."""
 
     hand_id: int
+    table_id: int
     number: int
     rules_number: int
     table_seats: int
@@ -76,6 +83,11 @@ class Story:
     players: dict[int, Player]
     view: View
     events: tuple[Event, ...]
+
+    @property
+    def label(self) -> str:
+        """The hand's number, behind its table's, since numbers begin anew with each table: `12-3` is the third hand of table 12."""
+        return f"{self.table_id}-{self.number}"
 
 
 class Records:
@@ -178,6 +190,7 @@ class Records:
         players = saving.players_of(row)
         return Story(
             hand_id,
+            row.table_id,
             row.number,
             row.rules_number,
             await self._table_seats(row),
@@ -240,6 +253,7 @@ def _line(row: HandRow) -> HandLine:
     assert row.ended_at is not None
     return HandLine(
         row.id,
+        row.table_id,
         row.number,
         row.setup["variant"],
         row.ended_at,

@@ -98,7 +98,7 @@ def test_what_moved_a_bankroll():
 
 
 def hand_line(number, winners, *, void=False, practice=False):
-    return HandLine(100 + number, number, "sequential", MOMENT, (Player(1, "one"),), winners, void, practice)
+    return HandLine(100 + number, 5, number, "sequential", MOMENT, (Player(1, "one"),), winners, void, practice)
 
 
 def test_a_list_of_hands():
@@ -106,11 +106,11 @@ def test_a_list_of_hands():
     message = fits(history_message(hands, SAY, channel_id=9, more=True))
     assert drawn(message) == (
         "### The last hands here\n"
-        rf"**13** · sequential · \*one\* wins 70 · {TIME}" + "\n"
-        f"**12** · sequential · void · {TIME}\n"
-        f"**11** · sequential · practice · one wins 35 and two wins 35 · {TIME}\n"
+        rf"**5-13** · sequential · \*one\* wins 70 · {TIME}" + "\n"
+        f"**5-12** · sequential · void · {TIME}\n"
+        f"**5-11** · sequential · practice · one wins 35 and two wins 35 · {TIME}\n"
         "-# Press a hand's number to read it again; who played it sees it as they saw it.\n"
-        "[13] [11]\n"
+        "[5-13] [5-11]\n"
         "[Older]\n"
     )
     assert [parse(button.custom_id) for button in message.buttons] == [
@@ -123,14 +123,14 @@ def test_a_list_of_hands():
 
 def story_of(hand, seat, names=None):
     players = players_of(hand) if names is None else players_of(hand, names)
-    return Story(77, 12, 1, 8, MOMENT, MOMENT, players, view_for(hand, seat), view_for(hand, seat).events)
+    return Story(77, 5, 12, 1, 8, MOMENT, MOMENT, players, view_for(hand, seat), view_for(hand, seat).events)
 
 
 def test_a_story_tells_what_its_reader_saw():
     hand = play(sequential(), "call", "call", "check", "-3c", "-Kh", "pass", "pass", "-Qh", "pass", "r20", "fold", "call")
     message = fits(story_message(story_of(hand, 1), SAY, TEXT_FACES))
     text = message.text.replace("\n", " / ")
-    assert text.startswith(f"### Hand 12 · sequential · {DATE} / ")
+    assert text.startswith(f"### Hand 5-12 · sequential · {DATE} / ")
     assert "two is dealt K♥ Q♥ J♠ J♦ 4♣" in text
     assert "**First betting** / three calls 10 / one calls 5 / two checks / **Discards, round 1** / one discards a card" in text
     assert "three passes / Turned up: one 3♣, two K♥ / **Discards, round 2**" in text

@@ -116,7 +116,7 @@ async def test_an_amount_in_open_hand_history_is_what_the_action_put_in(room: Ro
     ohh = json.loads(file.text)["ohh"]
     assert [a["amount"] for street in ohh["rounds"] for a in street["actions"] if a["action"] == "Raise"] == [25, 80]
     assert ohh["table_size"] == 6, "empty seats as well"
-    assert file.name == "hand-1.ohh.json", "numbered as people see it"
+    assert file.name == f"hand-{line.label}.ohh.json" == f"hand-{table.table_id}-1.ohh.json", "numbered as people see it"
 
 
 async def test_the_draw_has_its_street_with_its_discards_and_cards(room: Room) -> None:
@@ -128,6 +128,17 @@ async def test_the_draw_has_its_street_with_its_discards_and_cards(room: Room) -
     assert [action["action"] for action in before["actions"]].count("Dealt Cards") == 1
     assert [action["action"] for action in drawing["actions"]].count("Dealt Cards") == 1
     assert drawing["_discards"]
+
+
+async def test_hands_of_two_tables_are_told_apart(room: Room) -> None:
+    for _ in range(2):
+        table = await room.deal(await room.open(TWO))
+        await room.act(table, Fold())
+        for person in (ONE, TWO):
+            await room.tables.leave(table.table_id, person.id, press=room.press())
+    lines = await room.records.hands(CHANNEL)
+    assert [line.number for line in lines] == [1, 1]
+    assert len({line.label for line in lines}) == 2
 
 
 async def test_daily_chips_come_once_a_day(room: Room) -> None:
