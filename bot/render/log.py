@@ -88,8 +88,8 @@ def _betting_line(event: Posted | Checked | Called | Bet | Raised | Folded | Ret
             line = say("log.raised", name=name, amount=total)
         case Folded():
             line = say("log.folded", name=name)
-        case Returned(amount=amount):
-            return say("log.returned", name=name, amount=amount)
+        case Returned(amount=amount, kind=kind):
+            return say("log.returned-ante" if kind == "ante" else "log.returned", name=name, amount=amount)
     return line + _manner(event, say)
 
 

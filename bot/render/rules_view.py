@@ -92,7 +92,9 @@ def rules_message(rules: TableRules, say: Speech, faces: Faces = TEXT_FACES) -> 
     """The rules page of this table: how its game goes, what is agreed, an example, the ranking of hands, and where the game comes from."""
     games = VARIANTS if rules.variant == DEALERS_CHOICE else [rules.variant]
     played = [
-        Text(f"### {say(f'rules.{name}.title')}\n{say(f'rules.{name}.play')}\n-# {say(f'rules.{name}.example')}")
+        Text(
+            f"### {say(f'rules.{name}.title')}\n{say(f'rules.{name}.play')}\n-# {say(f'rules.{name}.also')}\n-# {say(f'rules.{name}.example')}"
+        )
         for name in games
     ]
     agreed = Text(f"**{say('rules.agreed')}**\n" + "\n".join(agreement_lines(rules, say)))
