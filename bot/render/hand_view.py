@@ -9,7 +9,7 @@ from bot.render.custom_ids import IntentionPress
 from bot.render.drafts import Draft
 from bot.render.layout import FELT, GOLD, Button, Message, Part, Row, Rule, Text, rows
 from bot.render.names import short
-from bot.render.outlook import draws
+from bot.render.outlook import draws, out_of_reach
 from bot.render.spoken import hand_words
 from bot.render.table_view import pot_line, state_line, table_button
 from bot.render.text import Speech
@@ -80,9 +80,8 @@ def _outlook_lines(view: View, say: Speech, faces: Faces) -> list[str]:
     may_draw = view.phase in DRAWING_STILL and not mine.folded and not (view.phase == "draw" and mine.drew is not None)
     if not may_draw or (mine.passed and not mine.thrown):
         return []
-    open_cards = [card for seat in view.seats for _, card in seat.discards]
     lines = []
-    for way in draws(view.cards, [*open_cards, *view.face_down]):
+    for way in draws(view.cards, out_of_reach(view)):
         target = say(f"target.{way.category}")
         if way.gone:
             gone = faces.cards(way.gone)

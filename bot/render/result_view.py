@@ -37,7 +37,7 @@ def result_title(hand: RunningHand, say: Speech) -> str:
     results = _results(hand.view)
     chips = won(results)
     if not chips:
-        return say("result.carried", amount=results.carried)
+        return say("result.carried", amount=results.carried) if results.carried else say("result.no-pot")
     if len(chips) > 2:
         return say("result.many", count=len(chips))
     return ", ".join(

@@ -1,9 +1,12 @@
 """What one draws to, counted by hand."""
 
+from dataclasses import replace
+
 import pytest
 
-from bot.engine import parse_cards
-from bot.render.outlook import draws
+from bot.engine import parse_cards, view_for
+from bot.render.outlook import draws, out_of_reach
+from tests.render.tables import play, sequential
 
 
 def told(held, discarded=""):
@@ -45,3 +48,14 @@ def test_the_example_of_the_rules_page():
     """EX-SEQ: after the king of hearts was shown three of four are left (rules.md 1.3)."""
     (way,) = draws(parse_cards("Ks Kd 9h 9c"), parse_cards("3c Kh"))
     assert (way.unseen, way.outs, way.gone) == (3, 4, parse_cards("Kh"))
+
+
+def test_what_cannot_be_dealt_counts_shown_aces_and_leaves_out_what_went_back():
+    view = view_for(play(sequential(), "call", "call", "check", "-3c", "-Kh", "pass"), 1)
+    thrown, own = parse_cards("3c Kh")
+    assert set(out_of_reach(view)) == {thrown, own}
+    back = replace(view, recycled=frozenset({thrown, own}))
+    assert out_of_reach(back) == [own], "nobody is dealt a card that they threw"
+    ace = parse_cards("As")[0]
+    seats = tuple(replace(seat, ace=ace) if seat.seat == 0 else seat for seat in view.seats)
+    assert ace in out_of_reach(replace(view, seats=seats))
