@@ -23,6 +23,7 @@ from bot.tables import saving
 from bot.tables.clock import Clock
 from bot.tables.errors import NotAllowed, NothingToDo, TooSoon
 from bot.tables.policy import Policy
+from bot.tables.rules import TableRules
 from bot.tables.servers import Servers
 from bot.tables.views import Player
 
@@ -218,7 +219,7 @@ class Records:
         async with self._store.reading() as t:
             table = await t.tables.by_id(row.table_id)
         highest = 1 + max(row.players)
-        return max(highest, int(table.rules.get("seats", 0))) if table is not None else highest
+        return max(highest, TableRules.from_dict(table.rules).seats) if table is not None else highest
 
     async def forget(self, guild_id: int, user_id: int, *, press: int) -> None:
         """Remove a person's name, statistics and chips from a server. Raises `StillSeated`."""
