@@ -5,7 +5,6 @@ import hashlib
 import json
 import logging
 import signal
-from collections.abc import Iterable
 from typing import Any, Self
 
 import aiohttp
@@ -26,6 +25,9 @@ log = logging.getLogger(__name__)
 
 ANSWERS_SECONDS = 2.0
 """How long a closing bot lets answers under way finish."""
+
+SERVERS_SECONDS = 0.5
+"""How long a beginning session waits for another server before what tables show is brought up to date; one that comes later is heard of all the same."""
 
 COMMANDS_KEY = "commands"
 
@@ -84,7 +86,7 @@ class PokerBot(commands.AutoShardedBot):
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             max_ratelimit_timeout=30.0,
-            **client,
+            **{"guild_ready_timeout": SERVERS_SECONDS} | client,
         )
         self._settings = settings
         self._store = store
@@ -170,12 +172,17 @@ class PokerBot(commands.AutoShardedBot):
     # What Discord tells
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """A shard's session has begun: its tables go on."""
+        """A shard's session has begun: its tables go on, each as soon as its server is there."""
         await self._back(shard_id)
+
+    async def on_shard_ready(self, _shard_id: int) -> None:
+        """The servers of a shard are known: what their tables show is brought up to date."""
+        self._open()
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """A shard's session goes on: so do its tables."""
         await self._back(shard_id)
+        self._open()
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Presses do not reach us: nobody is timed out for it."""
@@ -196,11 +203,11 @@ class PokerBot(commands.AutoShardedBot):
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """An outage at Discord: presses of this server do not reach us."""
-        await self.tables.connection_lost([guild.id])
+        await self._heed_outages([guild.id])
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """The outage is over, or a server has invited the bot again while it was away; at the start that is looked up for all of them at once."""
-        await self.tables.connection_back([guild.id])
+        await self._heed_outages([guild.id])
         self.caretaker.back(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -247,11 +254,22 @@ class PokerBot(commands.AutoShardedBot):
             log.warning("server %d is gone, which cannot be saved now", guild_id, exc_info=True)
 
     async def _back(self, shard_id: int) -> None:
-        await self.tables.connection_back(self._servers_of(shard_id))
+        servers = self._servers_of(shard_id)
+        await self._heed_outages(servers)
+        await self.tables.connection_back(servers)
+
+    async def _heed_outages(self, guild_ids: list[int]) -> None:
+        """Let the tables of servers that Discord cannot serve rest till their own GUILD_CREATE: a session that begins or goes on says nothing of them."""
+        guilds = {guild_id: self.get_guild(guild_id) for guild_id in guild_ids}
+        out = {guild_id for guild_id, guild in guilds.items() if guild is None or guild.unavailable}
+        await self.tables.outage_begun(out)
+        await self.tables.outage_over(guilds.keys() - out)
+
+    def _open(self) -> None:
         if not self._opened:
             self._opened = True
             self.desk.open()
 
-    def _servers_of(self, shard_id: int) -> Iterable[int]:
+    def _servers_of(self, shard_id: int) -> list[int]:
         count = self.shard_count or 1
         return [guild_id for guild_id in self.tables.guild_ids() if (guild_id >> 22) % count == shard_id]

@@ -7,6 +7,7 @@ value is swapped in and numbered; listeners are told outside the lock. A call th
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
+from typing import Final
 
 from bot.tables import broken, play
 from bot.tables.errors import NoTable, TableBroken
@@ -14,6 +15,9 @@ from bot.tables.playing import Playing
 from bot.tables.state import Table
 from bot.tables.turn import Turn
 from bot.tables.views import Notice
+
+UNHEARD: Final = frozenset({"connection", "outage"})
+"""Why a table rests since nobody's press can reach us: the connection of its shard, or an outage of its server. Each ends by itself alone."""
 
 
 class Tables(Playing):
@@ -36,6 +40,14 @@ class Tables(Playing):
     async def connection_back(self, guild_ids: Iterable[int]) -> None:
         """Discord reaches us again: the open prompts' clocks start anew, in full (D-33)."""
         await self._go_on(self._of(guild_ids), "connection")
+
+    async def outage_begun(self, guild_ids: Iterable[int]) -> None:
+        """Discord cannot serve these servers: their tables rest, whatever becomes of the connection meanwhile."""
+        await self._suspend(self._of(guild_ids), "outage")
+
+    async def outage_over(self, guild_ids: Iterable[int]) -> None:
+        """Discord serves these servers again: their tables go on, unless the connection is lost (D-33)."""
+        await self._go_on(self._of(guild_ids), "outage")
 
     async def guild_left(self, guild_id: int) -> None:
         """The bot was removed from a server: its tables close, everybody is paid out, a running hand is void."""
@@ -83,7 +95,7 @@ class Tables(Playing):
 
     def _anew(self, table: Table, reason: str) -> None:
         table.suspended -= {reason}
-        if reason == "connection":
+        if reason in UNHEARD:
             table.pressed_at = self._clock.monotonic()  # nobody could press
         live = table.state.running
         if live is not None:
