@@ -192,7 +192,7 @@ def interaction(it: Interaction, world: World, base_url: str) -> Json:
         "guild_id": str(home.id), "guild": {"id": str(home.id), "locale": home.locale, "features": []},
         "channel_id": str(place.id), "channel": channel(place) | {"permissions": str(int(rights))},
         "member": member(home.members[it.user.id]) | {"permissions": str(int(rights))},
-        "locale": it.user.locale, "guild_locale": home.locale, "app_permissions": str(int(place.permissions_of(world.application.user.id))),
+        "locale": it.user.locale, "guild_locale": home.locale, "app_permissions": str(int(place.app_permissions(world.application.user.id))),
         "entitlements": [], "entitlement_sku_ids": [], "authorizing_integration_owners": {"0": str(home.id)}, "context": 0,
         "attachment_size_limit": ATTACHMENT_BYTES,
     }  # fmt: skip
@@ -224,8 +224,10 @@ def application(it: Application, servers: int) -> Json:
     }  # fmt: skip
 
 
-def command(it: Command, application_id: int) -> Json:
-    given = {key: value for key, value in it.body.items() if value is not None}
+def command(it: Command, application_id: int, *, localizations: bool = True) -> Json:
+    """A command as Discord gives it back, the texts of all languages only where they are asked for (DOCS with_localizations)."""
+    body_sent = it.body if localizations else _unlocalized(it.body)
+    given = {key: value for key, value in body_sent.items() if value is not None}
     rights = given.get("default_member_permissions")
     body = {
         "type": 1,
@@ -238,6 +240,14 @@ def command(it: Command, application_id: int) -> Json:
     body |= {"id": str(it.id), "application_id": str(application_id), "version": str(it.version)}
     body["default_member_permissions"] = None if rights is None else str(rights)
     return body | {"guild_id": str(it.server_id)} if it.server_id else body
+
+
+def _unlocalized(part: Json) -> Json:
+    plain = {key: value for key, value in part.items() if key not in ("name_localizations", "description_localizations")}
+    for key in ("options", "choices"):
+        if plain.get(key):
+            plain[key] = [_unlocalized(each) for each in plain[key]]
+    return plain
 
 
 def emoji(it: Emoji, owner: User) -> Json:

@@ -10,6 +10,7 @@ REASONS: dict[int, tuple[int, str]] = {
     10015: (404, "Unknown Webhook"),
     10062: (404, "Unknown interaction"),
     30008: (400, "Maximum number of emojis reached (2000)"),
+    30034: (400, "Max number of daily application command creates has been reached (200)"),
     30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later."),
     40005: (413, "Request entity too large"),
     40060: (400, "Interaction has already been acknowledged."),

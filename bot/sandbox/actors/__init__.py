@@ -85,7 +85,7 @@ class Person:
         if (
             not channel.may(self.id, Permission.USE_APPLICATION_COMMANDS)
             or channel.archived
-            or not self.world.has_bot(channel.server)
+            or not (self.world.has_bot(channel.server) or channel.server.commands_alone)
         ):
             return []
         return [

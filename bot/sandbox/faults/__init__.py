@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
+from bot.sandbox.refusals import Refusal
 from bot.sandbox.rest.budgets import too_many
 from bot.sandbox.rest.calls import Call, Reply
 
@@ -26,7 +27,13 @@ class Aim:
     path: str = "*"
     times: int | None = 1
     every: int = 1
+    about: Callable[[Call], bool] | None = None
+    """Of these requests, only those of which it is true; events aside."""
     seen: int = 0
+
+    def meets(self, call: Call) -> bool:
+        """`hits`, for a request."""
+        return (self.about is None or self.about(call)) and self.hits(call.method, bare(call.path))
 
     def hits(self, method: str, path: str) -> bool:
         """Counts: asked once for each request. Paths are without prefix and query, and may hold `*`."""
@@ -86,6 +93,11 @@ class Faults:
         """5xx. The library tries again by itself after 500, 502, 504, gives up after 503."""
         self._replies.append((aim or Aim(), lambda: Reply(status, {"message": f"{status}: Service Unavailable", "code": 0})))
 
+    def refuse(self, code: int, aim: Aim | None = None) -> None:
+        """Discord says no, with one of its codes (`bot.sandbox.refusals`)."""
+        refusal = Refusal(code)
+        self._replies.append((aim or Aim(), lambda: Reply(refusal.status, refusal.body())))
+
     def slow(self, seconds: float, aim: Aim | None = None) -> None:
         """The request reaches Discord late, by the world's clock; all requests without an aim."""
         self._delays.append((aim or Aim(times=None), seconds))
@@ -102,27 +114,25 @@ class Faults:
 
     async def before(self, call: Call) -> Reply | None:
         """What a request meets on its way in."""
-        path = bare(call.path)
         for aim, seconds in self._delays:
-            if aim.hits(call.method, path):
+            if aim.meets(call):
                 await self.wait(seconds)
         for hold in self._holds_before:
-            if hold.aim.hits(call.method, path):
+            if hold.aim.meets(call):
                 self.world.stir()
                 await hold.keep()
         for aim, make in self._replies:
-            if aim.hits(call.method, path):
+            if aim.meets(call):
                 return make()
         return None
 
     async def after(self, call: Call) -> bool:
         """What its answer meets on the way out; False where it is lost."""
-        path = bare(call.path)
         for hold in self._holds_after:
-            if hold.aim.hits(call.method, path):
+            if hold.aim.meets(call):
                 self.world.stir()
                 await hold.keep()
-        return not any(aim.hits(call.method, path) for aim in self._lost)
+        return not any(aim.meets(call) for aim in self._lost)
 
     async def wait(self, seconds: float) -> None:
         """So long by the world's clock."""

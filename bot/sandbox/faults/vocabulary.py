@@ -3,11 +3,13 @@
 rate-limit:/channels/*,times=3,retry=0.5   429 for these requests         lose-event:2           the next two interactions never arrive
 global-limit:retry=1                       429 for everything             double-event:2         arrive twice
 5xx:502,every=10                           every tenth request fails      late-event:3.5,times=2 arrive late
+refuse:30034,path=/applications/*/commands   Discord says no, with this code
 slow:0.5,path=/channels/*                  these requests are slow        reconnect              the gateway asks to reconnect
 lose-answer:/channels/*                    heard, but never confirmed
 drop@30                                    the socket drops, RESUME       drop-session           the session is lost (op 9)
 delete-channel:poker   delete-message:poker   archive:table-1   lock:table-1
 deny:poker,send_messages   allow:poker        remove-bot:Card club   invite-bot:Card club   leave:Card club,one
+outage:Card club   outage-over:Card club   clear-emojis
     bot-down:10@30                             the bot is stopped, and started again 10 s later
 """
 
@@ -20,6 +22,7 @@ from typing import TYPE_CHECKING
 
 from bot.sandbox.faults import INTERACTIONS, Aim
 from bot.sandbox.gateway import INVALID_SESSION, RECONNECT
+from bot.sandbox.refusals import REASONS
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -136,6 +139,25 @@ def _server_error(at: StandIn, it: Planned) -> None:
     at.faults.server_error(it.aim(), status=int(_number(it.word(0, "502"))))
 
 
+def _refuse(at: StandIn, it: Planned) -> None:
+    code = int(_number(it.word(0)))
+    if code not in REASONS:
+        raise UnknownFault(f"Discord has no refusal {code} here; there are {', '.join(map(str, REASONS))}")
+    at.faults.refuse(code, it.aim())
+
+
+def _no_emojis(at: StandIn, _it: Planned) -> None:
+    at.world.clear_emojis()
+
+
+def _outage(at: StandIn, it: Planned) -> None:
+    at.world.outage(_server(at, it.word(0)))
+
+
+def _outage_over(at: StandIn, it: Planned) -> None:
+    at.world.outage(_server(at, it.word(0)), over=True)
+
+
 def _slow(at: StandIn, it: Planned) -> None:
     at.faults.slow(_number(it.word(0)), it.aim(times=None))
 
@@ -198,6 +220,7 @@ VOCABULARY: dict[str, Callable[[StandIn, Planned], Awaitable[None] | None]] = {
     "rate-limit": _rate_limit,
     "global-limit": _global_limit,
     "5xx": _server_error,
+    "refuse": _refuse,
     "slow": _slow,
     "lose-answer": _lose_answer,
     "lose-event": _lose,
@@ -210,6 +233,9 @@ VOCABULARY: dict[str, Callable[[StandIn, Planned], Awaitable[None] | None]] = {
     "delete-message": _delete_message,
     "archive": lambda at, it: at.world.archive(_channel(at, it.word(0))),
     "lock": lambda at, it: at.world.archive(_channel(at, it.word(0)), locked=True),
+    "outage": _outage,
+    "outage-over": _outage_over,
+    "clear-emojis": _no_emojis,
     "deny": _deny,
     "allow": _allow,
     "remove-bot": lambda at, it: at.world.remove_bot(_server(at, it.word(0))),

@@ -33,7 +33,7 @@ class Events:
             return
         if change.kind == "server_left":
             self.send("GUILD_DELETE", server, lambda _: {"id": str(server.id)}, GUILDS)
-        elif self.world.has_bot(server):
+        elif self.world.has_bot(server) or (server.commands_alone and change.kind == "interaction_created"):
             self._on_change_in(server, change)
 
     def _on_change_in(self, server: Server, change: Change) -> None:

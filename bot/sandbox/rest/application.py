@@ -45,7 +45,8 @@ def _scope(call: Call) -> int | None:
 async def list_commands(call: Call) -> Reply:
     application, scope = _own(call), _scope(call)
     found = application.commands.get(scope, {}).values()
-    return Reply(200, [payloads.command(command, application.id) for command in found])
+    full = call.query.get("with_localizations") in ("true", "True", "1")
+    return Reply(200, [payloads.command(command, application.id, localizations=full) for command in found])
 
 
 async def overwrite_commands(call: Call) -> Reply:

@@ -123,10 +123,20 @@ class World(Changes):
 
     def invite_bot(self, server: Server, *permissions: str) -> None:
         """The bot is added, with @everyone's permissions and these."""
+        server.commands_alone = False
         self.join(server, self.application.user)
         if permissions:
             self.give_role(server, self.application.user, *permissions, name=self.application.name)
         self.tell(Change("server_joined", server))
+
+    def invite_commands(self, server: Server) -> None:
+        """The application is added by the scope `applications.commands` alone: its commands are there, its bot is not."""
+        server.commands_alone = True
+
+    def clear_emojis(self) -> None:
+        """Somebody has deleted all emojis of the application."""
+        self.application.emojis.clear()
+        self.tell(Change("emojis_changed"))
 
     def remove_bot(self, server: Server) -> None:
         """The bot is thrown out. Its session hears GUILD_DELETE."""

@@ -102,6 +102,10 @@ class Channel:
             pairs.append(place.overwrites[user_id])
         return resolve(base, tuple([(pair.allow, pair.deny) for pair in pairs]))
 
+    def app_permissions(self, bot_id: int) -> Permission:
+        """What an interaction says that the application may do here; without its bot, what everyone may (U)."""
+        return self.server.everyone.permissions if self.server.commands_alone else self.permissions_of(bot_id)
+
     def may(self, user_id: int, permission: Permission) -> bool:
         return permission in self.permissions_of(user_id)
 
@@ -119,6 +123,8 @@ class Server:
     members: dict[int, Member] = field(default_factory=dict)
     channels: dict[int, Channel] = field(default_factory=dict)
     unavailable: bool = False
+    commands_alone: bool = False
+    """The application's commands are there without its bot."""
 
     def __post_init__(self) -> None:
         self.roles[self.id] = Role(self.id, "@everyone", EVERYDAY)
