@@ -1,8 +1,6 @@
 """The composition root: settings, store, tables and the bot put together, and taken apart again in order."""
 
 import asyncio
-import hashlib
-import json
 import logging
 import signal
 from typing import Any, Self
@@ -12,14 +10,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.caretaker import Caretaker
-from bot.cogs import NEEDED, PickerTranslator, all_cogs, on_tree_error
+from bot.caretaker import DAY_SECONDS, PAUSES_SECONDS, Caretaker
+from bot.cogs import PickerTranslator, all_cogs, invite_link, on_tree_error
 from bot.engine import load_lookup
+from bot.registration import Registration
 from bot.settings import Settings
 from bot.store import DatabaseError, Store, StoreError
 from bot.tables import Clock, Dealer, Policy, Records, Servers, SystemClock, Tables
 from bot.ui import Desk, Presses
-from bot.ui.dress import dressed
+from bot.ui.dress import dress
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +28,10 @@ ANSWERS_SECONDS = 2.0
 SERVERS_SECONDS = 0.5
 """How long a beginning session waits for another server before what tables show is brought up to date; one that comes later is heard of all the same."""
 
-COMMANDS_KEY = "commands"
+REGISTRATION_SECONDS = 5.0
+"""How long a beginning bot lets Discord take its commands before it connects without knowing."""
+
+COMMANDS, EMOJIS = "registering the commands", "looking at the emojis"
 
 
 def policy_of(settings: Settings) -> Policy:
@@ -44,11 +46,6 @@ def policy_of(settings: Settings) -> Policy:
         between_hands_seconds=settings.between_hands_seconds,
         idle_minutes=settings.idle_minutes,
     )
-
-
-def invite_link(application_id: int) -> str:
-    """Where a server's owner invites the bot, with exactly the permissions that it needs."""
-    return discord.utils.oauth_url(application_id, permissions=NEEDED, scopes=("bot", "applications.commands"))
 
 
 async def asked_to_stop() -> None:
@@ -97,6 +94,8 @@ class PokerBot(commands.AutoShardedBot):
         self.records = Records(store, self.servers, clock=clock, policy=policy)
         self.desk = Desk(self.tables, self.records, self.servers, clock, self)
         self.caretaker = Caretaker(self, self.servers, clock, forget_days=settings.forget_days)
+        self.desk.emojis_refused = self._emojis_refused
+        self._emojis_refused_at: list[float] = []
         self._opened = False
 
     @classmethod
@@ -127,8 +126,9 @@ class PokerBot(commands.AutoShardedBot):
         await self.tree.set_translator(PickerTranslator())
         assert self.application_id is not None
         log.info("invite the bot with %s", invite_link(self.application_id))
-        await self._sync_commands()
-        self.caretaker.begin(self._dress())
+        registration = Registration(self.tree, self._store, self._settings.development_server)
+        await asyncio.wait({self.caretaker.insist(COMMANDS, registration.register)}, timeout=REGISTRATION_SECONDS)
+        await self._dress()
 
     async def lost(self) -> DatabaseError:
         """Wait until the database is no longer this process's to play from, and return why."""
@@ -143,31 +143,19 @@ class PokerBot(commands.AutoShardedBot):
             await super().close()
         await self._store.close()
 
-    async def _sync_commands(self) -> None:
-        """Tell Discord of the commands, if they are others than the last time."""
-        server = self._settings.development_server
-        guild = discord.Object(server) if server is not None else None
-        if guild is not None:
-            self.tree.copy_global_to(guild=guild)
-        payload = [await command.get_translated_payload(self.tree, PickerTranslator()) for command in self.tree.get_commands()]
-        digest = hashlib.sha256(json.dumps([self.application_id, server, payload], sort_keys=True).encode()).hexdigest()
-        async with self._store.reading() as t:
-            synced = await t.meta.get(COMMANDS_KEY)
-        if synced != digest:
-            try:
-                await self.tree.sync(guild=guild)
-            except discord.Forbidden:
-                if guild is None:
-                    raise
-                log.warning(
-                    "server %d has not invited the bot, so it gets no commands: invite it there, and start again", guild.id
-                )
-                return
-            async with self._store.transaction() as t:
-                await t.meta.set(COMMANDS_KEY, digest)
-
     async def _dress(self) -> None:
-        self.desk.faces = await dressed(self, self._clock)
+        self.caretaker.insist(EMOJIS, self._look_at_emojis)
+
+    async def _look_at_emojis(self) -> None:
+        await dress(self, self._clock, self.desk.wear)
+
+    def _emojis_refused(self) -> None:
+        """Look at the emojis again: at once, and, since Discord refuses valid ones as well, later each time within a day."""
+        now = self._clock.monotonic()
+        self._emojis_refused_at = [at for at in self._emojis_refused_at if now - at < DAY_SECONDS]
+        seconds = (0.0, *PAUSES_SECONDS)[min(len(self._emojis_refused_at), len(PAUSES_SECONDS))]
+        self._emojis_refused_at.append(now)
+        self.caretaker.insist_later(EMOJIS, self._look_at_emojis, seconds)
 
     # What Discord tells
 

@@ -2,10 +2,11 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from datetime import timedelta
 from typing import Any
 
+import aiohttp
 import discord
 
 from bot.errors import PokerError
@@ -14,6 +15,13 @@ from bot.tables import Clock, Servers, Timer
 log = logging.getLogger(__name__)
 
 DAY_SECONDS = 24 * 60 * 60.0
+
+PAUSES_SECONDS = (60.0, 5 * 60.0, 15 * 60.0, 60 * 60.0, 6 * 60 * 60.0)
+"""Before what failed is tried again: the longer, the more often it has."""
+
+Work = Callable[[], Coroutine[Any, Any, None]]
+
+TROUBLE = (discord.DiscordException, PokerError, aiohttp.ClientError, OSError, TimeoutError)
 
 
 class Caretaker:
@@ -27,6 +35,7 @@ class Caretaker:
         self._forgetting = timedelta(days=forget_days)
         self._passing: set[asyncio.Task[None]] = set()
         self._lasting: set[asyncio.Task[None]] = set()
+        self._again: dict[str, Timer] = {}
         self._tomorrow: Timer | None = None
         self._closing = False
 
@@ -44,13 +53,54 @@ class Caretaker:
         async def guarded() -> None:
             try:
                 await work
-            except (discord.DiscordException, PokerError, OSError):
+            except TROUBLE:
                 log.warning("something in the background failed", exc_info=True)
 
-        task = asyncio.create_task(guarded())
-        kind = self._lasting if lasting else self._passing
+        self._keep(asyncio.create_task(guarded()), self._lasting if lasting else self._passing)
+
+    def insist_later(self, what: str, work: Work, seconds: float) -> None:
+        """`insist` on something after a while."""
+        self._set_timer(what, seconds, lambda: self._begin_again(what, work))
+
+    def insist(self, what: str, work: Work, *, failures: int = 0) -> asyncio.Task[None]:
+        """Do something beside everything else; after each failure the log says why, and it is tried again after a longer pause.
+
+        `what` names it, and replaces what still waits under this name; `failures` are those before. The task ends with the first attempt.
+        """
+        self._drop_timer(what)
+
+        async def attempt() -> None:
+            try:
+                await work()
+            except TROUBLE as trouble:
+                self._again_later(what, work, failures, trouble)
+
+        return self._keep(asyncio.create_task(attempt()), self._passing)
+
+    def _again_later(self, what: str, work: Work, failures: int, trouble: Exception) -> None:
+        asked = trouble.retry_after if isinstance(trouble, discord.RateLimited) else 0.0
+        seconds = max(asked, PAUSES_SECONDS[min(failures, len(PAUSES_SECONDS) - 1)])
+        cause = " ".join(f"{type(trouble).__name__}: {trouble}".split())
+        log.warning("%s failed, and is tried again in %.0f s; play goes on (%s)", what, seconds, cause)
+        self._set_timer(what, seconds, lambda: self._begin_again(what, work, failures=failures + 1))
+
+    def _begin_again(self, what: str, work: Work, *, failures: int = 0) -> None:
+        self.insist(what, work, failures=failures)
+
+    def _set_timer(self, what: str, seconds: float, call: Callable[[], None]) -> None:
+        self._drop_timer(what)
+        if not self._closing:
+            self._again[what] = self._clock.call_later(seconds, call)
+
+    def _drop_timer(self, what: str) -> None:
+        if (timer := self._again.pop(what, None)) is not None:
+            timer.cancel()
+
+    @staticmethod
+    def _keep(task: asyncio.Task[None], kind: set[asyncio.Task[None]]) -> asyncio.Task[None]:
         kind.add(task)
         task.add_done_callback(kind.discard)
+        return task
 
     def tidy_daily(self) -> None:
         """Note who has the bot, and delete what is kept of servers that removed it long ago; now, and then once a day."""
@@ -83,6 +133,8 @@ class Caretaker:
         self._closing = True
         if self._tomorrow is not None:
             self._tomorrow.cancel()
+        for timer in self._again.values():
+            timer.cancel()
         for task in self._passing:
             task.cancel()
         await asyncio.gather(*self._passing, *self._lasting, return_exceptions=True)

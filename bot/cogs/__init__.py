@@ -5,7 +5,7 @@ from discord.ext import commands
 from bot.cogs.admin import AdminCommands
 from bot.cogs.channels import Channels
 from bot.cogs.chips import ChipsCommands
-from bot.cogs.permissions import NEEDED
+from bot.cogs.permissions import invite_link
 from bot.cogs.play import PlayCommands
 from bot.cogs.records import RecordsCommands
 from bot.cogs.table import TableCommands
@@ -13,7 +13,7 @@ from bot.cogs.tree import on_tree_error
 from bot.cogs.words import PickerTranslator
 from bot.ui.desk import Desk
 
-__all__ = ["NEEDED", "PickerTranslator", "all_cogs", "on_tree_error"]
+__all__ = ["PickerTranslator", "all_cogs", "invite_link", "on_tree_error"]
 
 
 def all_cogs(desk: Desk) -> list[commands.Cog]:

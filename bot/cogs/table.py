@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.cogs.agreement import SomeChips, agreement
 from bot.cogs.permissions import check_permissions
 from bot.cogs.words import words
-from bot.render import leaving_message, left_message, line, stopped_message, welcome_message
+from bot.render import leaving_message, left_message, line, stopped_message
 from bot.tables import TableView, named
 from bot.ui.desk import Desk, manages, person
 from bot.ui.replies import Reply
@@ -43,10 +43,8 @@ class TableCommands(commands.Cog):
             table = await desk.tables.open(
                 interaction.guild_id, interaction.channel_id, person(interaction), rules, locale=locale, press=interaction.id
             )
-            if await desk.servers.welcome(interaction.guild_id):
-                await reply.private(welcome_message(reply.say))
-            else:
-                await show_hand(desk, reply, table.table_id, said=reply.say("done.opened"))
+            first = await desk.servers.welcome(interaction.guild_id)
+            await show_hand(desk, reply, table.table_id, said=reply.say("welcome.text" if first else "done.opened"))
 
         await self._desk.command(interaction, handle)
 

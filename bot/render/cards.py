@@ -1,5 +1,6 @@
 """Cards as they stand in a message: an emoji of the app where it has one, the face in letters and suit signs where not."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
@@ -12,6 +13,9 @@ RANKS: Final = "23456789TJQKA"
 BACK: Final = "back"
 EMOJI_NAMES: Final = (*(f"{rank}{suit}" for suit in SUIT_SIGNS for rank in RANKS), BACK)
 """The names under which the app's emojis are uploaded: `Kh` and 51 more, and the back. Short, since markup counts as text."""
+
+_MARKUP: Final = re.compile(rf"<:({'|'.join(EMOJI_NAMES)}):\d+>")
+_RUN: Final = re.compile(rf"(?:{_MARKUP.pattern})+")
 
 
 def face(card: Card) -> str:
@@ -48,6 +52,15 @@ def _side_by_side(cards: list[str]) -> str:
         touching = not shown or (shown.endswith(">") and card.startswith("<"))
         shown += card if touching else " " + card
     return shown
+
+
+def spelled(text: str) -> str:
+    """The text with the cards' emojis as letters and suit signs, kept apart by spaces."""
+    return _RUN.sub(lambda run: " ".join(_sign(name) for name in _MARKUP.findall(run[0])), text)
+
+
+def _sign(name: str) -> str:
+    return BACK_SIGN if name == BACK else name[0] + SUIT_SIGNS[name[1]]
 
 
 TEXT_FACES: Final = Faces()

@@ -1,11 +1,13 @@
 """What a message is made of, as plain values, and the one place that makes Discord's components of them."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import BytesIO
-from typing import Any, Final, Literal, assert_never
+from typing import Any, Final, Literal, Self, assert_never
 
 import discord
 from discord import ui
+
+from bot.render.cards import spelled
 
 FELT: Final = 0x2E8B57
 ASLEEP: Final = 0x5C5F66
@@ -100,6 +102,24 @@ class Message:
         """Its buttons in reading order."""
         return tuple(button for part in self.parts if isinstance(part, Row) for button in part.buttons)
 
+    @property
+    def has_pictures(self) -> bool:
+        """Whether pictures are sent along."""
+        return any(isinstance(part, Picture) for part in self.parts)
+
+    @property
+    def has_emojis(self) -> bool:
+        """Whether it shows emojis of the application."""
+        return self.without_emojis() != self
+
+    def without_pictures(self) -> Self:
+        """The same in words: what a picture shows stands in the text as well."""
+        return replace(self, parts=tuple(part for part in self.parts if not isinstance(part, Picture)))
+
+    def without_emojis(self) -> Self:
+        """The same with every card as letters and a suit sign."""
+        return replace(self, parts=tuple(_without_emojis(part) for part in self.parts))
+
     def view(self) -> ui.LayoutView:
         """A new view of it, already stopped: discord.py keeps no finished view, presses are found by their custom_id."""
         components = [_component(part) for part in self.parts]
@@ -129,6 +149,16 @@ class _Laid(ui.LayoutView):
 
     def has_components_v2(self) -> bool:
         return True
+
+
+def _without_emojis(part: Part) -> Part:
+    match part:
+        case Text(content):
+            return Text(spelled(content))
+        case Row(buttons):
+            return Row(tuple(replace(button, emoji=None) for button in buttons))
+        case _:
+            return part
 
 
 def _file(part: Part) -> discord.File | None:

@@ -13,24 +13,9 @@ from bot.render import Faces
 from bot.tables import Change, Clock, Tables
 from bot.ui.answering import Answering
 from bot.ui.channel import Channel, ChannelShut, MessageGone, Unanswered
+from bot.ui.jobs import Anew, Edit, Job, Post, Remove, Reveal, Strip, Told, is_optional, requests_of
 from bot.ui.pace import Pace
-from bot.ui.page import (
-    ANSWER_SECONDS,
-    NUDGE,
-    Anew,
-    Edit,
-    Job,
-    Page,
-    Remove,
-    Reveal,
-    Strip,
-    Told,
-    hand_of,
-    in_final,
-    named_after,
-    prompt_of,
-    requests_of,
-)
+from bot.ui.page import ANSWER_SECONDS, NUDGE, Page, hand_of, in_final, named_after, prompt_of
 from bot.ui.sending import Sender, told
 from bot.ui.waiting import OpenAnswers
 
@@ -203,8 +188,7 @@ class Board:
     async def _attempt(self, page: Page, job: Job) -> None:
         """Do one job; what Discord makes of it decides what is tried next. Never raises, save when the task is cancelled."""
         try:
-            await self._sender.send(page, job)
-            await self._reached(page)
+            await self._send(page, job)
         except MessageGone:
             self._give_up(page, job)
             if isinstance(job, Edit) or (isinstance(job, Strip) and job.message_id == page.message_id):
@@ -218,11 +202,29 @@ class Board:
                 await self._trouble(page, shut=True)
         except Unanswered:
             page.crossed = True
+            if self._can_do_without(page, job):
+                self._give_up(page, job)
+                return
             unreachable = page.bare or page.troubles + 1 >= TROUBLES_UNTIL_UNREACHABLE
             await self._trouble(page, shut=unreachable, in_vain=page.troubles >= len(RETRY_SECONDS))
         except Exception:  # A fault of ours (`Refused` is one, too): said in the log, and the table goes on.
             log.exception("table %s: %s cannot be sent", page.view.table_id, type(job).__name__)
             self._give_up(page, job)
+
+    async def _send(self, page: Page, job: Job) -> None:
+        try:
+            await self._sender.send(page, job)
+        except (ChannelShut, Unanswered) as trouble:
+            if not is_optional(job):
+                raise
+            log.info("table %s: %s failed (%s)", page.view.table_id, type(job).__name__, trouble.__cause__)
+            page.put_off(job, self._clock.monotonic())
+        else:
+            await self._reached(page)
+
+    def _can_do_without(self, page: Page, job: Job) -> bool:
+        """Whether a post has failed for so long that the table plays on with the message that it has."""
+        return isinstance(job, Post) and page.troubles >= len(RETRY_SECONDS) and page.message_id is not None and not page.closed
 
     def _give_up(self, page: Page, job: Job) -> None:
         match job:
@@ -231,7 +233,7 @@ class Board:
             case Strip():
                 page.stripped(job.message_id)
             case Remove():
-                page.nudges.pop(job.message_id, None)
+                page.removed(job.message_id)
             case Anew() | Reveal() | Told():
                 page.took(job)
                 if isinstance(job, Anew):

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 import discord
 
@@ -13,6 +14,7 @@ from bot.tables import Clock, NoTable, Player, Records, Servers, Tables
 from bot.ui.board import Board
 from bot.ui.channel import Channel
 from bot.ui.errors import NotHere
+from bot.ui.fallback import Fallback
 from bot.ui.pace import Pace, Patience
 from bot.ui.replies import Reply, answer
 from bot.ui.troubles import Troubles
@@ -25,7 +27,9 @@ MOST_RECENT = 4_096
 
 
 class Desk:
-    """Answers people, and listens to the tables, which are to be loaded afterwards: what happens to them then is told, too. `faces` may be set later, once the application's emojis are known."""
+    """Answers people, and listens to the tables, which are to be loaded afterwards: what happens to them then is told, too. `faces` may be set later,
+    once the application's emojis are known; they are text again when Discord refuses those, and `emojis_refused` is called then.
+    """
 
     def __init__(
         self, tables: Tables, records: Records, servers: Servers, clock: Clock, client: discord.Client, faces: Faces = TEXT_FACES
@@ -37,17 +41,34 @@ class Desk:
         self.client = client
         self.faces = faces
         self.patience = Patience(clock)
+        self.emojis_refused: Callable[[], None] = lambda: None
         self._open = OpenAnswers()
+        self._fallback = Fallback(self._show_text)
         self.board = Board(
-            tables, clock, lambda: self.faces, lambda guild, channel: Channel(client, guild, channel), Pace(clock), self._open
+            tables,
+            clock,
+            lambda: self.faces,
+            lambda guild, channel: Channel(client, guild, channel, self._fallback),
+            Pace(clock),
+            self._open,
         )
-        self.whispers = Whispers(tables, clock, lambda: self.faces, self._open)
+        self.whispers = Whispers(tables, clock, lambda: self.faces, self._open, self._fallback)
         self._recent: OrderedDict[int, None] = OrderedDict()
         self._answering: set[asyncio.Task[None]] = set()
         self._closing = False
         self._troubles = Troubles()
         tables.subscribe(self.whispers.changed)
         tables.subscribe(self.board.changed)
+
+    def wear(self, faces: Faces) -> None:
+        """Show cards like this from now on."""
+        self.faces = faces
+
+    def _show_text(self) -> None:
+        """Discord has refused the cards' emojis: they are text until somebody has looked at the emojis again."""
+        if self.faces is not TEXT_FACES:
+            self.faces = TEXT_FACES
+            self.emojis_refused()
 
     def open(self) -> None:
         """Bring the tables' messages up to date, and send what was to be told; once the bot is connected and the tables are loaded."""
@@ -83,12 +104,17 @@ class Desk:
         assert task is not None
         self._answering.add(task)
         task.add_done_callback(self._answering.discard)
-        reply = Reply(interaction, self.clock, private_defer=private)
+        reply = Reply(interaction, self.clock, private_defer=private, fallback=self._fallback)
         with self._open.answering(interaction.id):
             await answer(reply, lambda reply: self._checked(reply, handle))
-            if reply.confirmed and reply.table is not None:
-                self.whispers.heard(reply.table.table_id, interaction)
+            if reply.confirmed and interaction.channel_id is not None:
+                self._remember(interaction, interaction.channel_id)
         interaction.message = None  # Whispers keep an interaction for its token; the message pressed is the larger part of it.
+
+    def _remember(self, interaction: discord.Interaction, channel_id: int) -> None:
+        """Keep the interaction for whispers at the table that is here now: it may be the one that this very interaction has opened."""
+        with suppress(NoTable):
+            self.whispers.heard(self.tables.in_channel(channel_id).table_id, interaction)
 
     async def command(self, interaction: discord.Interaction, handle: Callable[[Reply], Awaitable[None]]) -> None:
         """Answer a slash command, unless this person gives too many of them."""

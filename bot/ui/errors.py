@@ -36,6 +36,12 @@ class MissingPermissions(PokerError):
     ours: ClassVar[bool] = True
 
 
+class BotMissing(PokerError):
+    """The server has the bot's commands and not the bot, so that nothing can be shown there; `link` invites it."""
+
+    key: ClassVar[str] = "error.bot-missing"
+
+
 class OutdatedCommand(PokerError):
     """Discord's picker shows commands of another version of the bot."""
 

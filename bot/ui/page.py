@@ -1,13 +1,12 @@
 """What a table's message in the channel shows, and what has to be sent next. Decides; sends nothing."""
 
-import secrets
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from bot.engine import TurnedUp
 from bot.render import Message, Picture
-from bot.tables import Notice, TableView
+from bot.tables import TableView
+from bot.ui.jobs import Anew, Edit, Job, Remove, Reveal, Strip, Told
 
 GAP_SECONDS = 1.0
 """Between two edits of the same message; what happens meanwhile is shown by the next."""
@@ -15,67 +14,10 @@ GAP_SECONDS = 1.0
 ANSWER_SECONDS = 3.0
 """How long the board leaves a message to the answer of a press; Discord takes none later."""
 
+TIDY_AGAIN_SECONDS, TIDY_ATTEMPTS = 60.0, 5
+"""How often, and after how long each, the removal of a nudge is tried again."""
+
 NUDGE = "notice.nudge"
-
-
-def _nonce() -> str:
-    return secrets.token_hex(10)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Post:
-    """Something new in the channel. By the nonce Discord knows a second attempt, so that nothing is posted twice."""
-
-    nonce: str = field(default_factory=_nonce)
-
-
-@dataclass(frozen=True, slots=True)
-class Anew(Post):
-    """The table's message, anew, below what has been said since."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reveal(Post):
-    """A round of discards, turned up."""
-
-    view: TableView
-    event: TurnedUp
-
-
-@dataclass(frozen=True, slots=True)
-class Told(Post):
-    """A line. A nudge is meant for one prompt, and goes with it."""
-
-    notice: Notice
-    prompt: tuple[int, int] | None
-
-
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """Show the newest state on the table's message."""
-
-
-@dataclass(frozen=True, slots=True)
-class Strip:
-    """Leave the table's message without its buttons, since another is about to take its place. `view` is what it is to go on showing."""
-
-    message_id: int
-    view: TableView
-
-
-@dataclass(frozen=True, slots=True)
-class Remove:
-    """Delete a nudge that has done its work."""
-
-    message_id: int
-
-
-Job = Anew | Reveal | Told | Edit | Strip | Remove
-
-
-def requests_of(job: Job) -> int:
-    """How many requests to book for this job: a message that has lost its buttons is not to wait for its successor."""
-    return 2 if isinstance(job, Strip) else 1
 
 
 def named_after(view: TableView) -> str:
@@ -108,6 +50,7 @@ class Page:
     on its way, with buttons. `crossed`: two updates may have overtaken each other, so the newest state is sent once more.
     `bare`: the message has lost its buttons for good; `before` is the one whose place it took, while presses are being answered, and `late` one before that has its buttons still, or again.
     `tried` is the message anew that Discord may know already. `outdated`: the message tells of the hand before, as only the store remembers it.
+    `tidy_at`: a nudge whose removal failed (`untidied` times) is left alone till then. `pictures_missed`: the channel has been told that pictures may not be shown here.
     """
 
     view: TableView
@@ -124,6 +67,9 @@ class Page:
     late: Strip | None = None
     tried: Anew | None = None
     outdated: bool = False
+    pictures_missed: bool = False
+    tidy_at: float = 0.0
+    untidied: int = 0
     answers: dict[int, float] = field(default_factory=dict)
     flights: set[int] = field(default_factory=set)
     editing: bool = False
@@ -185,9 +131,17 @@ class Page:
         if self.shut:
             return Edit()
         waits = self._seconds_until_edit(now) if self.stale else None
-        if waits == 0:
-            return Edit()
-        return self._tidy() or waits
+        return Edit() if waits == 0 else self._tidy(now, waits)
+
+    def put_off(self, job: Job, now: float) -> None:
+        """What is optional has failed: a nudge is left out, and a message is removed later, or stays after some attempts."""
+        match job:
+            case Told():
+                self.took(job)
+            case Remove(message_id):
+                self.tidy_at, self.untidied = now + TIDY_AGAIN_SECONDS, self.untidied + 1
+                if self.untidied >= TIDY_ATTEMPTS:
+                    self.removed(message_id)
 
     def _forget_late_nudges(self) -> None:
         while self.posts and isinstance(post := self.posts[0], Told) and post.prompt not in {None, prompt_of(self.view)}:
@@ -211,11 +165,21 @@ class Page:
     def _seconds_until_answered(self, now: float, presses: Iterable[int]) -> float:
         return max((self.answers[press] + ANSWER_SECONDS - now for press in presses), default=0.0)
 
-    def _tidy(self) -> Job | None:
+    def _tidy(self, now: float, waits: float | None) -> Job | float | None:
+        """What is left to tidy up, else the seconds until there is something to send: an edit `waits` so long."""
         if self.late is not None:
             return self.late
         late = next((message for message, prompt in self.nudges.items() if prompt != prompt_of(self.view)), None)
-        return Remove(late) if late is not None else None
+        if late is None:
+            return waits
+        if now >= self.tidy_at:
+            return Remove(late)
+        return min(seconds for seconds in (self.tidy_at - now, waits) if seconds is not None)
+
+    def removed(self, message_id: int) -> None:
+        """This nudge is gone, or stays for good."""
+        self.nudges.pop(message_id, None)
+        self.untidied = 0
 
     def posted(self, message_id: int, post: Anew, view: TableView) -> None:
         """The table's message is this one from now on, telling of this view's hand."""

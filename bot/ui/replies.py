@@ -13,15 +13,12 @@ import discord
 from bot.errors import PokerError
 from bot.render import Form, Message, error_message, line, speech
 from bot.tables import Clock, TableView
+from bot.ui.fallback import ALREADY_ANSWERED, LOST, Fallback
 
 log = logging.getLogger(__name__)
 
 DEFER_SECONDS = 2.0
 """Discord waits 3 s for an answer; a deferral needs its own way there."""
-
-UNKNOWN_INTERACTION, ALREADY_ANSWERED, TOKEN_EXPIRED = 10062, 40060, 50027
-LOST = frozenset({UNKNOWN_INTERACTION, ALREADY_ANSWERED, TOKEN_EXPIRED})
-"""Discord no longer takes this answer. What was done stands, and the board shows it."""
 
 
 def mentions(message: Message) -> discord.AllowedMentions:
@@ -40,8 +37,11 @@ class Reply:
     interaction arrived.
     """
 
-    def __init__(self, interaction: discord.Interaction, clock: Clock, *, private_defer: bool) -> None:
+    def __init__(
+        self, interaction: discord.Interaction, clock: Clock, *, private_defer: bool, fallback: Fallback | None = None
+    ) -> None:
         self.interaction = interaction
+        self._fallback = fallback or Fallback()
         self.locale = interaction.locale.value
         self.say = speech(self.locale)
         self.table: TableView | None = None
@@ -55,31 +55,29 @@ class Reply:
     async def private(self, message: Message) -> bool:
         """Answer with a message that only this person sees."""
 
-        async def first() -> None:
+        async def first(it: Message) -> None:
             await self.interaction.response.send_message(
-                view=message.view(), files=message.files(), ephemeral=True, allowed_mentions=mentions(message)
+                view=it.view(), files=it.files(), ephemeral=True, allowed_mentions=mentions(it)
             )
 
-        async def deferred() -> None:
+        async def deferred(it: Message) -> None:
             if self._private_defer:
-                await self._edit_original(message)
+                await self._edit_original(it)
             else:
                 self.followed_up = True
                 await self.interaction.followup.send(
-                    view=message.view(), files=message.files(), ephemeral=True, allowed_mentions=mentions(message)
+                    view=it.view(), files=it.files(), ephemeral=True, allowed_mentions=mentions(it)
                 )
 
-        return await self._send(first, deferred)
+        return await self._send_message(message, first, deferred)
 
     async def update(self, message: Message) -> bool:
         """Answer by showing `message` in place of the one that was pressed."""
 
-        async def first() -> None:
-            await self.interaction.response.edit_message(
-                view=message.view(), attachments=message.files(), allowed_mentions=mentions(message)
-            )
+        async def first(it: Message) -> None:
+            await self.interaction.response.edit_message(view=it.view(), attachments=it.files(), allowed_mentions=mentions(it))
 
-        return await self._send(first, lambda: self._edit_original(message))
+        return await self._send_message(message, first, self._edit_original)
 
     async def form(self, form: Form) -> bool:
         """Answer by opening a form. What is typed there comes back as an interaction of its own."""
@@ -117,6 +115,13 @@ class Reply:
 
     async def _deferral(self) -> None:
         await self.interaction.response.defer(ephemeral=self._private_defer, thinking=self._private_defer)
+
+    async def _send_message(
+        self, message: Message, first: Callable[[Message], Awaitable[None]], deferred: Callable[[Message], Awaitable[None]]
+    ) -> bool:
+        """Send it as it is, or without what Discord refuses of it."""
+        send = self._fallback.send
+        return await self._send(lambda: send(message, first), lambda: send(message, deferred))
 
     async def _send(self, first: Callable[[], Awaitable[None]], deferred: Callable[[], Awaitable[None]]) -> bool:
         assert not self.sent, "an interaction is answered once"

@@ -6,10 +6,11 @@ from typing import assert_never
 
 from bot.errors import PokerError
 from bot.render import Faces, Message, notice_message, reveal_message, reveal_picture, showdown_picture, speech, table_message
-from bot.tables import Clock, Tables, TableView
+from bot.tables import Clock, Notice, Tables, TableView
 from bot.ui.channel import Channel
 from bot.ui.illustrations import illustrated, painted, shown_in
-from bot.ui.page import Anew, Edit, Job, Page, Remove, Reveal, Strip, Told
+from bot.ui.jobs import Anew, Edit, Job, Remove, Reveal, Strip, Told
+from bot.ui.page import Page
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +38,7 @@ class Sender:
                 picture = await painted(reveal_picture, job.event)
                 await channel.post(reveal_message(job.view, job.event, say, self._faces(), picture=picture), nonce=job.nonce)
                 page.took(job)
+                _note_pictures(page, channel)
             case Told():
                 posted = await channel.post(notice_message(job.notice, say), nonce=job.nonce)
                 page.took(job)
@@ -47,9 +49,10 @@ class Sender:
                 await self.paint(left_as, page)
                 await channel.edit(job.message_id, self.draw(left_as, page, buttons=False))
                 page.stripped(job.message_id)
+                _note_pictures(page, channel)
             case Remove():
                 await channel.delete(job.message_id)
-                page.nudges.pop(job.message_id, None)
+                page.removed(job.message_id)
             case _:
                 assert_never(job)
 
@@ -74,6 +77,7 @@ class Sender:
         page.posted(message_id, job, view)
         page.shown, page.face, page.crossed = view.version, face, doubtful
         page.edited_at = self._clock.monotonic()
+        _note_pictures(page, channel)
         await told(self._tables.posted(view.table_id, message_id))
 
     async def _edit(self, page: Page, channel: Channel) -> None:
@@ -91,6 +95,23 @@ class Sender:
             page.editing = False
             page.edited_at = self._clock.monotonic()
         page.confirmed(view.version, face)
+        _note_pictures(page, channel)
+
+
+def _note_pictures(page: Page, channel: Channel) -> None:
+    """Where the last message was taken without its picture, don't send that of a showdown again; what is missing is told once."""
+    match channel.pictures:
+        case "none":
+            return
+        case "shown":
+            page.pictures_missed = False
+        case "forbidden" | "failed" as outcome:
+            page.picture = (page.picture[0], None) if page.picture is not None else None
+            if outcome == "forbidden" and not page.pictures_missed:
+                page.pictures_missed = True
+                page.queue(Told(Notice("notice.no-pictures", {}), None))
+        case _:
+            assert_never(channel.pictures)
 
 
 async def told(taken: Awaitable[object]) -> None:

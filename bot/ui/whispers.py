@@ -10,8 +10,9 @@ import aiohttp
 import discord
 
 from bot.errors import PokerError
-from bot.render import Faces, hand_message, speech
+from bot.render import Faces, Message, hand_message, speech
 from bot.tables import Change, Clock, PrivateView, Tables, TableView
+from bot.ui.fallback import Fallback
 from bot.ui.page import prompt_of
 from bot.ui.replies import mentions
 from bot.ui.waiting import OpenAnswers
@@ -51,7 +52,10 @@ class Private:
 class Whispers:
     """Pushes a new hand to whoever has a live token, and opens the buttons of a private message once a prompt. `changed` is to be subscribed."""
 
-    def __init__(self, tables: Tables, clock: Clock, faces: Callable[[], Faces], answers: OpenAnswers) -> None:
+    def __init__(
+        self, tables: Tables, clock: Clock, faces: Callable[[], Faces], answers: OpenAnswers, fallback: Fallback | None = None
+    ) -> None:
+        self._fallback = fallback or Fallback()
         self._tables = tables
         self._clock = clock
         self._faces = faces
@@ -167,9 +171,13 @@ class Whispers:
             return
         view = self._tables.private(*who)
         message = hand_message(view, speech(token.interaction.locale.value), self._faces())
-        sent = await token.interaction.followup.send(
-            view=message.view(), files=message.files(), ephemeral=True, allowed_mentions=mentions(message), wait=True
-        )
+
+        async def attempt(it: Message) -> discord.WebhookMessage:
+            return await token.interaction.followup.send(
+                view=it.view(), files=it.files(), ephemeral=True, allowed_mentions=mentions(it), wait=True
+            )
+
+        sent = await self._fallback.send(message, attempt)
         self._privates[who] = Private(token, sent.id, prompt_of(view.table))
 
     async def _edit(self, who: Who) -> None:
@@ -181,14 +189,16 @@ class Whispers:
         private.shows = prompt
         interaction = private.token.interaction
         message = hand_message(view, speech(interaction.locale.value), self._faces())
-        if private.message_id is None:
-            await interaction.edit_original_response(
-                view=message.view(), attachments=message.files(), allowed_mentions=mentions(message)
+
+        async def attempt(it: Message) -> object:
+            view, files, called = it.view(), it.files(), mentions(it)
+            if private.message_id is None:
+                return await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=called)
+            return await interaction.followup.edit_message(
+                private.message_id, view=view, attachments=files, allowed_mentions=called
             )
-        else:
-            await interaction.followup.edit_message(
-                private.message_id, view=message.view(), attachments=message.files(), allowed_mentions=mentions(message)
-            )
+
+        await self._fallback.send(message, attempt)
 
     def _forget_table(self, table_id: int) -> None:
         for known in (self._newest, self._privates):
