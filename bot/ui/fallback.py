@@ -23,7 +23,7 @@ Trouble = (discord.HTTPException, discord.RateLimited, TimeoutError)
 
 
 class Fallback:
-    """Sends a message, and where that fails a lighter one. `emojis_refused` is called where only the text form of the cards was taken."""
+    """Sends a message, and where that fails a lighter one. `emojis_refused` is called where the emojis made the form invalid (400)."""
 
     def __init__(self, emojis_refused: Callable[[], None] = lambda: None) -> None:
         self._emojis_refused = emojis_refused
@@ -48,7 +48,8 @@ class Fallback:
                 sent = await attempt(lighter)
             except Trouble:
                 continue
-            if lighter.has_emojis != message.has_emojis:
+            invalid = isinstance(refusal, discord.HTTPException) and refusal.status == BAD_REQUEST
+            if invalid and lighter.has_emojis != message.has_emojis:
                 self._emojis_refused()
             if lighter.has_pictures != message.has_pictures:
                 pictures_refused(refusal)
@@ -59,14 +60,13 @@ class Fallback:
 def lighter_forms(message: Message, refusal: Exception) -> Iterator[Message]:
     """What to send in place of a message that was refused: without emojis, without pictures, without both.
 
-    Emojis are refused as an invalid form (400). Pictures may be forbidden (403), too large (413), or fail to be uploaded while text goes through.
+    Pictures may be forbidden (403), too large (413), or fail to be uploaded while text goes through.
     """
     if isinstance(refusal, discord.HTTPException) and (refusal.status in NOT_ABOUT_CONTENT or refusal.code in LOST | SHUT):
         return
-    invalid = isinstance(refusal, discord.HTTPException) and refusal.status == BAD_REQUEST
-    if invalid and message.has_emojis:
+    if message.has_emojis:
         yield message.without_emojis()
     if message.has_pictures:
         yield message.without_pictures()
-    if invalid and message.has_emojis and message.has_pictures:
+    if message.has_emojis and message.has_pictures:
         yield message.without_pictures().without_emojis()
