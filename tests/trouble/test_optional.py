@@ -116,11 +116,12 @@ async def passes_or_throws(here, name) -> None:
         await here.press(name, next(i for i in custom_ids(seen) if re.match(wanted, i)), seen)
 
 
-EVERY_FAILURE = {"pictures in posts", "emojis of buttons"}
+ANSWERS = {"pictures in answers", "emojis of buttons", "edits of private messages"}
+"""For these discord.py itself waits, in real seconds, when Discord fails or limits: only refusals are tried."""
 CASES = [
     (what, failure, lasting)
     for what in OPTIONAL
-    for failure in (FAILURES if what in EVERY_FAILURE else ("403", "503"))
+    for failure in (("403", "400") if what in ANSWERS else ("403", "503"))
     for lasting in ("for good", "for a while")
     if (what, failure)
     != ("messages anew", "403")  # who may not write in a channel has no table there: it rests till that is allowed
