@@ -6,6 +6,7 @@ import pytest
 
 from bot.sandbox.faults import Aim
 from bot.settings import Settings, sqlite_url
+from tests.dealing import SeededDealer
 from tests.ui.evening import PlainBot
 
 COMMANDS = "/applications/*/commands"
@@ -21,7 +22,7 @@ def club(stage, tmp_path):
         await stage.stop()
         given = {"development_server": server.id} if development else {}
         settings = Settings(database_url=sqlite_url(tmp_path / "open-draw.db"), _env_file=None, **given)
-        return await stage.start(lambda: PlainBot.composed(settings, clock=stage.clock))
+        return await stage.start(lambda: PlainBot.composed(settings, clock=stage.clock, dealer=SeededDealer()))
 
     start.server, start.stage = server, stage
     return start

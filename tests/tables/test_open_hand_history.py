@@ -14,7 +14,7 @@ from tests.engine.test_walks import setups, walk
 MOMENT = datetime(2027, 1, 15, tzinfo=UTC)
 
 
-@settings(derandomize=True, deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.data(), setups())
 def test_a_file_s_sums_are_the_hand_s(data: st.DataObject, setup: Setup) -> None:
     hand = walk(data, setup, lambda _: None)
