@@ -62,8 +62,8 @@ def waiting_lines(view: TableView, say: Speech) -> list[Line]:
     ]
 
 
-def playing_lines(view: TableView, hand: View, say: Speech, faces: Faces, *, current: bool = True) -> list[Line]:
-    """The seats while a hand runs, those that are not dealt in among them. Whose turn it is, is marked where the message is `current`."""
+def playing_lines(view: TableView, hand: View, say: Speech, faces: Faces) -> list[Line]:
+    """The seats while a hand runs, those that are not dealt in among them. Whose turn it is, is marked."""
     assert view.hand is not None
     dealt = {seat.seat: seat for seat in hand.seats}
     seated = {one.seat: one for one in view.seats}
@@ -71,7 +71,7 @@ def playing_lines(view: TableView, hand: View, say: Speech, faces: Faces, *, cur
     lines = []
     for seat in sorted(dealt.keys() | seated.keys()):
         if seat in dealt:
-            turn = current and hand.prompt is not None and hand.prompt.seat == seat
+            turn = hand.prompt is not None and hand.prompt.seat == seat
             after = _dealt_words(dealt[seat], seated.get(seat), hand, say, faces)
             stack = (say.number(dealt[seat].stack),)
             lines.append(Line(seat, names[seat], stack, after, turn=turn, button=seat == hand.button))

@@ -8,8 +8,6 @@ from bot.tables.seating import Sitter
 from bot.tables.state import LiveHand, Table
 from bot.tables.views import PrivateView, RunningHand, SeatedPlayer, TableView, Waiting
 
-DISCARDING = ("discard", "interim", "draw")
-
 
 def table_view(table: Table) -> TableView:
     """The table as the rail sees it now: the same view until something of it changes, since it is asked for several times at each step."""
@@ -69,12 +67,7 @@ def kinds_of(events: tuple[Event, ...], before: str | None, live: LiveHand | Non
     kinds: set[str] = set()
     if any(isinstance(event, TurnedUp) for event in events):
         kinds.add("revealed")
-    if live is None or before is None:
-        return kinds
-    phase = live.hand.phase
-    if before in DISCARDING and phase not in DISCARDING and phase != "over":
-        kinds.add("discarding-ended")
-    if before != "over" and phase == "over":
+    if live is not None and before not in (None, "over") and live.hand.phase == "over":
         kinds.add("ended")
     return kinds
 

@@ -69,10 +69,8 @@ def with_hand(table: Table, rows: Rows | None, ticks: list[PreparedRow], clock: 
 
 
 def _message_from(hand: Hand, row: HandRow, actions: list[ActionRow]) -> datetime:
-    """Since when the table's message is due: it is posted anew at the deal, and when discarding has ended."""
-    if hand.phase != "final":
-        return row.started_at
-    return max((action.at for action in actions if _discards(action)), default=row.started_at)
+    """Since when the table's message is due: it is posted anew at the deal, and for each round of discards that is turned up."""
+    return actions[hand.turned_up - 1].at if hand.turned_up else row.started_at
 
 
 def log_misfit(row: HandRow, misfit: Exception) -> None:
@@ -84,10 +82,6 @@ def log_misfit(row: HandRow, misfit: Exception) -> None:
 def reason_of(misfit: Exception) -> str:
     """What went wrong, without the values with which it did."""
     return misfit.message_key if isinstance(misfit, PokerError) else type(misfit).__name__
-
-
-def _discards(action: ActionRow) -> bool:
-    return action.text.partition(" ")[0] in {"discard", "pass", "draw", "shuffled"}
 
 
 def with_finished(table: Table, rows: Rows | None) -> None:

@@ -13,8 +13,8 @@ from bot.errors import PokerError
 from bot.render import Faces, Message, hand_message, speech
 from bot.tables import Change, Clock, PrivateView, Tables, TableView
 from bot.ui.fallback import Fallback
-from bot.ui.page import prompt_of
 from bot.ui.replies import mentions
+from bot.ui.table_message import prompt_of
 from bot.ui.waiting import OpenAnswers
 
 log = logging.getLogger(__name__)

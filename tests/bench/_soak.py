@@ -262,7 +262,7 @@ class Soak:
         await self.rests()
         for channel in self.people:
             if (table_id := self.bot.tables._floor.channels.get(channel.id)) is not None:
-                self.bot.desk.board.retry(table_id)
+                self.bot.desk.table_messages.retry(table_id)
         await self.stage.drip(70, STEP_SECONDS)
         await self.rests()
 
