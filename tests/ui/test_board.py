@@ -3,7 +3,7 @@
 import re
 
 from bot.sandbox.faults import Aim
-from bot.ui.table_message.transitions import RETRY_SECONDS
+from bot.ui.table_message.failures import RETRY_SECONDS
 from tests.sandbox.quiet import turns
 from tests.trouble.saved import spoil
 from tests.ui.evening import CALLBACK, EDIT, POST, custom_ids, suspended

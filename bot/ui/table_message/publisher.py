@@ -12,23 +12,13 @@ from bot.render import Faces
 from bot.tables import Change, Clock, Tables, TableView
 from bot.ui.channel import Channel, ChannelShut, MessageGone, Unanswered
 from bot.ui.pace import Pace
+from bot.ui.table_message.due import ANSWER_SECONDS, due
+from bot.ui.table_message.events import Changed, ChannelWasShut, Found, MessageWasGone, NoAnswer, PutOff, TryAgain, WasRefused
+from bot.ui.table_message.failures import given_up
 from bot.ui.table_message.requests import Request, cost, is_optional
 from bot.ui.table_message.sender import Sender, told
 from bot.ui.table_message.states import TableMessage
-from bot.ui.table_message.transitions import (
-    ANSWER_SECONDS,
-    Changed,
-    ChannelWasShut,
-    Found,
-    MessageWasGone,
-    NoAnswer,
-    PutOff,
-    Tracked,
-    TryAgain,
-    WasRefused,
-    due,
-    given_up,
-)
+from bot.ui.table_message.transitions import Tracked
 from bot.ui.table_message.updating import MessageUpdate
 from bot.ui.waiting import OpenAnswers
 

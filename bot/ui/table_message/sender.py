@@ -9,6 +9,7 @@ from bot.render import Faces, Message, notice_message, replaced_message, reveal_
 from bot.tables import Clock, Tables, TableView
 from bot.ui.channel import Channel
 from bot.ui.illustrations import Illustrations
+from bot.ui.table_message.events import AlreadyShown, Done, EditBegan, EditEnded, PicturesSent, Posted, RepostBegan
 from bot.ui.table_message.requests import (
     Announcement,
     DeleteAnnouncement,
@@ -19,7 +20,7 @@ from bot.ui.table_message.requests import (
     Repost,
     Request,
 )
-from bot.ui.table_message.transitions import AlreadyShown, Done, EditBegan, EditEnded, PicturesSent, Posted, RepostBegan, Tracked
+from bot.ui.table_message.transitions import Tracked
 
 log = logging.getLogger(__name__)
 
@@ -122,14 +123,14 @@ class Sender:
         finally:
             tracked.apply(EditEnded(version, self._clock.monotonic()))
 
-
     def _note_pictures(self, tracked: Tracked, channel: Channel) -> None:
         """Where a message was taken without its picture, don't send that one again."""
         if channel.pictures == "none":
             return
         if channel.pictures != "shown":
             self._illustrations.give_up(tracked.state.view.table_id)
-        tracked.apply(PicturesSent(forbidden=channel.pictures == "forbidden"))
+        if channel.pictures != "failed":
+            tracked.apply(PicturesSent(forbidden=channel.pictures == "forbidden"))
 
 
 async def told(taken: Awaitable[object]) -> None:

@@ -6,17 +6,10 @@ from typing import Self
 
 from bot.render import Message
 from bot.tables import Clock, TableView
+from bot.ui.table_message.answers import answers_with_buttons
+from bot.ui.table_message.events import AnswerBegan, AnswerEnded, AnswerLost, AnswerSent, AnswerTaken, BareAnswerTaken
 from bot.ui.table_message.sender import Sender
-from bot.ui.table_message.transitions import (
-    AnswerBegan,
-    AnswerEnded,
-    AnswerLost,
-    AnswerSent,
-    AnswerTaken,
-    BareAnswerTaken,
-    Tracked,
-    answers_with_buttons,
-)
+from bot.ui.table_message.transitions import Tracked
 
 
 class MessageUpdate:

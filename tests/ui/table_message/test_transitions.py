@@ -8,21 +8,9 @@ from hypothesis import strategies as st
 
 from bot.engine import TurnedUp
 from bot.tables import Notice
-from bot.ui.table_message.requests import (
-    About,
-    Announcement,
-    DeleteAnnouncement,
-    EditMessage,
-    PostReveal,
-    RemoveButtons,
-    Repost,
-)
-from bot.ui.table_message.states import Absent, Current, Left, LosingButtons, TableMessage, Unreachable
-from bot.ui.table_message.transitions import (
-    ANSWER_SECONDS,
-    FAILURES_UNTIL_UNREACHABLE,
-    GAP_SECONDS,
-    RETRY_SECONDS,
+from bot.ui.table_message.answers import answers_with_buttons
+from bot.ui.table_message.due import ANSWER_SECONDS, GAP_SECONDS, due
+from bot.ui.table_message.events import (
     AlreadyShown,
     AnswerBegan,
     AnswerEnded,
@@ -42,11 +30,19 @@ from bot.ui.table_message.transitions import (
     RepostBegan,
     TryAgain,
     WasRefused,
-    answers_with_buttons,
-    due,
-    given_up,
-    step,
 )
+from bot.ui.table_message.failures import FAILURES_UNTIL_UNREACHABLE, RETRY_SECONDS, given_up
+from bot.ui.table_message.requests import (
+    About,
+    Announcement,
+    DeleteAnnouncement,
+    EditMessage,
+    PostReveal,
+    RemoveButtons,
+    Repost,
+)
+from bot.ui.table_message.states import Absent, Current, Left, LosingButtons, TableMessage, Unreachable
+from bot.ui.table_message.transitions import step
 from tests.render.tables import play, sequential, table
 
 OLD, NEW = 10, 20
