@@ -83,6 +83,7 @@ class PokerBot(commands.AutoShardedBot):
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             max_ratelimit_timeout=30.0,
+            enable_debug_events=True,  # for `bot.cogs.talk`
             **{"guild_ready_timeout": SERVERS_SECONDS} | client,
         )
         self._settings = settings

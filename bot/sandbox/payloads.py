@@ -53,7 +53,7 @@ def role(it: Role) -> Json:
 
 
 def channel(it: Channel) -> Json:
-    last = max(it.messages, default=None)
+    last = max((each.id for each in it.messages.values() if each.visible_to is None), default=None)
     body: Json = {
         "id": str(it.id), "type": it.kind, "guild_id": str(it.server.id), "name": it.name, "flags": 0, "rate_limit_per_user": 0,
         "parent_id": str(it.parent.id) if it.parent else None, "last_message_id": str(last) if last else None,

@@ -119,6 +119,7 @@ OPTIONS: Final = (
     ),
     Option("passed_out", "choice", "play", choices=_same("play", "carry"), applies=_has_no_blinds, neutral="play"),
     Option("table_all_ins", "yes-no", default=True),
+    Option("ping", "choice", "half", choices=_same("turn", "half", "off")),
     Option("show_ace", "yes-no", default=False, applies=_lets_an_ace_allow_a_fourth, neutral=False),
 )
 BY_FIELD: Final = {option.field_name: option for option in OPTIONS}

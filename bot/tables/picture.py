@@ -1,6 +1,6 @@
 """Makes the frozen views that the outside reads from a table in memory."""
 
-from bot.engine import Event, TurnedUp, view_for
+from bot.engine import BettingOpened, Event, TurnedUp, view_for
 from bot.tables import between, seating
 from bot.tables.prepare import can_prepare, price_in
 from bot.tables.rules import TableRules
@@ -67,6 +67,8 @@ def kinds_of(events: tuple[Event, ...], before: str | None, live: LiveHand | Non
     kinds: set[str] = set()
     if any(isinstance(event, TurnedUp) for event in events):
         kinds.add("revealed")
+    if any(isinstance(event, BettingOpened) for event in events):
+        kinds.add("betting")
     if live is not None and before not in (None, "over") and live.hand.phase == "over":
         kinds.add("ended")
     return kinds

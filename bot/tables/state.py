@@ -127,6 +127,7 @@ class Table:
     `message_saved` is the message that the file knows: where a note of it failed, the next step of the table makes up for it.
     `message_from` is set by a resume: a message that is older than this moment of the hand was about to be replaced.
     `chooser` is the seat that is asked for its choice of game; `drawn` is who was drawn as the first button, and is not drawn again.
+    `nudged` is the prompt, by hand and number, whose player was last called by a mention.
     """
 
     id: int
@@ -146,6 +147,7 @@ class Table:
     next_hand_at: datetime | None = None
     chooser: int | None = None
     drawn: int | None = None
+    nudged: tuple[int, int] | None = None
     pressed_at: float = 0.0
     suspended: frozenset[str] = frozenset()
     timers: dict[str, tuple[object, Timer]] = field(default_factory=dict)

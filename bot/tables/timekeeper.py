@@ -67,7 +67,17 @@ class Timekeeper:
         assert live.deadline is not None
         seconds = self._seconds_till(live.deadline)
         self._ring(table, "action", key, seconds, lambda: self._ran_out(table.id, key))
-        self._ring(table, "nudge", key, seconds / 2, lambda: self._nudge(table.id, key))
+        self._arm_nudge(table, live, seconds)
+
+    def _arm_nudge(self, table: Table, live: LiveHand, seconds: float) -> None:
+        """Once a turn: where a clock runs that was lent, its player has been called already."""
+        prompt = (live.id, live.hand.prompt_number)
+        lent = live.bank_seconds or (live.prompt_seat in live.extended)
+        if table.state.rules.ping == "off" or lent or table.nudged == prompt:
+            table.stop_timer("nudge")
+            return
+        wait = 0.0 if table.state.rules.ping == "turn" else seconds / 2
+        self._ring(table, "nudge", (prompt, live.deadline), wait, lambda: self._nudge(table.id, prompt))
 
     def _plan_deal(self, table: Table) -> None:
         """Say when the next hand comes: a while after the second player sat down, a short while after each hand."""
@@ -216,12 +226,14 @@ class Timekeeper:
             await saved.take(step)
         return True
 
-    async def _nudge(self, table_id: int, key: object) -> None:
+    async def _nudge(self, table_id: int, prompt: tuple[int, int]) -> None:
         table = self._floor.table(table_id)
         live = table.state.running
-        if live is not None and (live.id, live.hand.prompt_number, live.deadline) == key and live.prompt_seat is not None:
+        if live is not None and (live.id, live.hand.prompt_number) == prompt and live.prompt_seat is not None:
+            table.nudged = prompt
             player = live.players[live.prompt_seat]
-            self._floor.notice(table, Notice("notice.nudge", {"name": player.name}, mention=player.id))
+            key = "notice.your-turn" if table.state.rules.ping == "turn" else "notice.nudge"
+            self._floor.notice(table, Notice(key, {"name": player.name}, mention=player.id))
 
     async def _idle(self, table_id: int) -> None:
         """Close a table at which nobody has pressed anything for long: a running hand is played out first, or void where the table waits."""

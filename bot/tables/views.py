@@ -118,7 +118,7 @@ class Change:
     """One published step of a table: the newest view and the public events that led to it since the version before.
 
     `press` is the id of the interaction that caused it, if one did: whoever answers that press shows `view` by the answer.
-    `kind` says what the channel must do: a "hand" begins, a round is "revealed", a hand "ended", the table
+    `kind` says what the channel must do: a "hand" begins, a round is "revealed", a round of "betting" opens, a hand "ended", the table
     "opened" or "closed", a plain "step" was made (several may hold at once).
     """
 

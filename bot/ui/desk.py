@@ -134,7 +134,7 @@ class Desk:
         except NoTable:
             pass
         else:
-            self.table_messages.retry(reply.table.table_id)
+            self.table_messages.pressed(reply.table.table_id, interaction.user.id)
         try:
             await handle(reply)
         except PokerError as error:

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from bot.sandbox.faults import Aim
 from bot.ui.table_message.failures import RETRY_SECONDS
 from tests.sandbox.quiet import turns
@@ -285,6 +287,95 @@ async def test_a_nudge_mentions_its_player_alone_and_goes_with_the_prompt(evenin
     assert nudge.message.deleted or nudge not in here.rail.messages(here.channel)
     assert here.kinds(since).count("post") == 1
     assert here.kinds(since).count("delete") == 1
+
+
+def nudges(here, name):
+    """The lines that call this player."""
+    called = f"<@{here.people[name].id}>"
+    return [seen for seen in here.rail.messages(here.channel) if seen.text.startswith(called) and not seen.ephemeral]
+
+
+async def test_a_nudge_has_my_hand_and_comes_once_a_turn(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    await here.press(here.asked(), "Min 20", here.table())
+    name = here.asked()
+    since = here.mark()
+    await here.wait(31)
+    (nudge,) = nudges(here, name)
+    private = await here.people[name].press(nudge, "My hand")
+    assert private.ephemeral
+    await here.wait(30)
+    assert here.asked() == name, "the time bank runs"
+    await here.wait(50)
+    assert here.kinds(since).count("post") == 1, "in it nobody is called again"
+
+
+async def test_whoever_has_pressed_something_in_this_turn_is_not_called(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    name = here.asked()
+    await here.press(name, "My hand", here.table())
+    await here.wait(31)
+    assert not nudges(here, name)
+    await here.press(name, "Call 5", here.table())
+    other = here.asked()
+    await here.wait(31)
+    assert nudges(here, other), "another turn is another"
+
+
+@pytest.mark.parametrize(("ping", "seconds"), [("turn", 1), ("off", None)])
+async def test_a_table_chooses_when_people_are_called(evening, ping, seconds):
+    here = await evening("one", "two")
+    await here.seated(ping=ping)
+    name = here.asked()
+    await here.wait(seconds or 55)
+    assert len(nudges(here, name)) == (seconds is not None)
+    if seconds is not None:
+        assert "Half" not in nudges(here, name)[0].text, "it says what is true"
+
+
+async def test_a_table_under_talk_moves_below_it_when_the_hand_ends(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    await here.wait(25)
+    dealt = here.table()
+    for line in range(12):
+        here.rail.say(here.channel, f"line {line}")
+    await here.press(here.asked(), "Fold", dealt)
+    await here.wait(1)
+    result = here.table()
+    newest = max(seen.id for seen in here.rail.messages(here.channel) if not seen.ephemeral)
+    assert result.id == newest, "below the talk"
+    assert "wins" in result.text
+    assert result.has("Deal")
+    assert not dealt.buttons
+
+
+async def test_a_table_under_talk_stays_where_it_is_within_a_turn_and_moves_but_once_in_a_while(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    dealt = here.table()
+    here.rail.say(here.channel, "hello")
+    await here.press(here.asked(), "Min 20", dealt)
+    await here.wait(1)
+    assert here.table() == dealt, "a bet is no pause"
+    await here.press(here.asked(), "Fold", dealt)
+    await here.wait(1)
+    assert here.table() == dealt, "it has been posted just now"
+
+
+async def test_a_quiet_channel_moves_nothing(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    await here.wait(25)
+    dealt = here.table()
+    since = here.mark()
+    await here.press("two", "My hand", dealt)
+    await here.press(here.asked(), "Fold", dealt)
+    await here.wait(1)
+    assert here.table() == dealt, "a private answer is no talk"
+    assert here.kinds(since).count("post") == 0
 
 
 async def test_after_a_restart_between_hands_the_next_one_gets_a_message_of_its_own(evening):

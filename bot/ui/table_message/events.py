@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from bot.engine import TurnedUp
 from bot.tables import Notice, TableView
 from bot.ui.table_message.requests import About, Announcement, DeleteAnnouncement, PostReveal, RemoveButtons, Repost, Request
+from bot.ui.table_message.states import NEVER
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,10 @@ class Changed:
     new_hand: bool = False
     new_message: bool = False
     asked_for: bool = False
-    """Somebody, or the talk in the channel, asks for the message below."""
+    """Somebody asks for the message below."""
+    pause: bool = False
+    """A moment at which the message may move below the talk: a round of betting opens, a hand has ended, somebody is called."""
+    at: float = NEVER
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,11 +171,25 @@ class AnswerEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class Pressed:
+    """Somebody has pressed or typed something in the channel."""
+
+    user_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class TalkSeen:
+    """Discord has said which message is the channel's newest."""
+
+    newest_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class TryAgain:
     """The channel may be open again."""
 
 
 Happening = (
     Changed | Found | RepostBegan | Posted | EditBegan | EditEnded | AlreadyShown | Done | MessageWasGone | ChannelWasShut | NoAnswer | PutOff | PicturesSent | WasRefused
-    | AnswerBegan | AnswerSent | AnswerTaken | BareAnswerTaken | AnswerLost | AnswerEnded | TryAgain
+    | AnswerBegan | AnswerSent | AnswerTaken | BareAnswerTaken | AnswerLost | AnswerEnded | Pressed | TalkSeen | TryAgain
 )  # fmt: skip

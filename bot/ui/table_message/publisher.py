@@ -13,7 +13,18 @@ from bot.tables import Change, Clock, Tables, TableView
 from bot.ui.channel import Channel, ChannelShut, MessageGone, Unanswered
 from bot.ui.pace import Pace
 from bot.ui.table_message.due import ANSWER_SECONDS, due
-from bot.ui.table_message.events import Changed, ChannelWasShut, Found, MessageWasGone, NoAnswer, PutOff, TryAgain, WasRefused
+from bot.ui.table_message.events import (
+    Changed,
+    ChannelWasShut,
+    Found,
+    MessageWasGone,
+    NoAnswer,
+    Pressed,
+    PutOff,
+    TalkSeen,
+    TryAgain,
+    WasRefused,
+)
 from bot.ui.table_message.failures import given_up
 from bot.ui.table_message.requests import Request, cost, is_optional
 from bot.ui.table_message.sender import Sender, told
@@ -28,6 +39,8 @@ SNOWFLAKE_GRAIN = timedelta(milliseconds=1)
 """The time in an id is cut to this."""
 
 NEW_MESSAGE = frozenset({"opened", "hand"})
+
+PAUSES = frozenset({"betting", "ended"})
 
 
 class TableMessages:
@@ -70,6 +83,8 @@ class TableMessages:
                 new_hand="hand" in change.kinds,
                 new_message=bool(change.kinds & NEW_MESSAGE),
                 asked_for="reposted" in change.kinds,
+                pause=bool(change.kinds & PAUSES) or any(notice.mention is not None for notice in change.notices),
+                at=self._clock.monotonic(),
             )
         )
         self._answers.after(change.press, lambda: self.kick(view.table_id))
@@ -96,6 +111,19 @@ class TableMessages:
         """Whether the bot ended just before the table's message was posted anew, or just after: then nobody has noted the new one."""
         since = self._tables.message_from(table_id)
         return message_id is not None and since is not None and discord.utils.snowflake_time(message_id) + SNOWFLAKE_GRAIN < since
+
+    def pressed(self, table_id: int, user_id: int) -> None:
+        """Somebody has pressed or typed something in the table's channel: it is open, and they needn't be called in this turn."""
+        tracked = self._messages.get(table_id)
+        if tracked is not None:
+            tracked.apply(Pressed(user_id))
+            self.retry(table_id)
+
+    def talked(self, table_id: int, newest_id: int) -> None:
+        """Discord says which message is the newest of the table's channel: others may have talked since the table's own."""
+        tracked = self._messages.get(table_id)
+        if tracked is not None:
+            tracked.apply(TalkSeen(newest_id))
 
     def retry(self, table_id: int) -> None:
         """The table's channel may be open again: try at once instead of later."""

@@ -49,7 +49,9 @@ class Sender:
                 await channel.post(reveal_message(then, event, speech(then.locale), self._faces()), nonce=request.nonce)
                 tracked.apply(Done(request))
             case Announcement(notice):
-                posted = await channel.post(notice_message(notice, speech(view.locale)), nonce=request.nonce)
+                posted = await channel.post(
+                    notice_message(notice, speech(view.locale), table_id=view.table_id), nonce=request.nonce
+                )
                 tracked.apply(Done(request, posted))
             case RemoveButtons(message_id, left):
                 await channel.edit(message_id, await self._left(view, left))

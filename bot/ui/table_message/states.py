@@ -72,7 +72,8 @@ class TableMessage:
     """One table's message. Times are monotonic seconds.
 
     `shown` is the version that the message shows for certain, -1 unknown; `possibly_stale`: two updates may have overtaken each other.
-    `finals` are the last views of hands over which a newer one has begun. `uncertain` is a repost that Discord may have carried out.
+    `newest_id` is the newest message of ours in the channel; `talked_over`: others have posted below it. `pressed_in` is the prompt in
+    which whoever is asked has pressed something already. `finals` are the last views of hands over which a newer one has begun. `uncertain` is a repost that Discord may have carried out.
     `nudges` are the announcements that are deleted when their prompt has closed; where that failed, it is tried again at `tidy_at`.
     `pictures_missed`: the channel has been told that pictures may not be shown here. `replaced` are messages whose place another took while presses on them were being answered, `strays` those that may have their buttons again, or still.
     """
@@ -84,6 +85,10 @@ class TableMessage:
     possibly_stale: bool = False
     editing: bool = False
     edited_at: float = NEVER
+    posted_at: float = NEVER
+    newest_id: int = 0
+    talked_over: bool = False
+    pressed_in: PromptKey | None = None
     finals: Mapping[int | None, TableView] = field(default_factory=_empty)
     queue: tuple[Posting, ...] = ()
     uncertain: Repost | None = None
@@ -170,6 +175,12 @@ def prompt_of(view: TableView) -> PromptKey | None:
     """What the table waits for; None between hands."""
     hand = view.hand
     return (hand.hand_id, hand.prompt_number) if hand is not None and hand.prompt_seat is not None else None
+
+
+def asked(view: TableView) -> int | None:
+    """The user id of whoever the table waits for; None between hands."""
+    hand = view.hand
+    return hand.players[hand.prompt_seat].id if hand is not None and hand.prompt_seat is not None else None
 
 
 def named_after(view: TableView, about: About) -> str:

@@ -36,14 +36,29 @@ from bot.ui.table_message.events import (
     NoAnswer,
     PicturesSent,
     Posted,
+    Pressed,
     PutOff,
     RepostBegan,
+    TalkSeen,
     TryAgain,
     WasRefused,
 )
 from bot.ui.table_message.failures import channel_shut, message_gone, no_answer, pictures_sent, put_off, without_it
 from bot.ui.table_message.requests import About, Announcement, DeleteAnnouncement, PostReveal, RemoveButtons, Repost
-from bot.ui.table_message.states import Absent, Current, OpenAnswer, TableMessage, about_of, hand_of, named_after, prompt_of
+from bot.ui.table_message.states import (
+    Absent,
+    Current,
+    OpenAnswer,
+    TableMessage,
+    about_of,
+    asked,
+    hand_of,
+    named_after,
+    prompt_of,
+)
+
+BELOW_THE_TALK_SECONDS = 20.0
+"""So often at most the table's message is posted anew because the channel has talked."""
 
 
 class Tracked:
@@ -102,6 +117,10 @@ def step(state: TableMessage, event: Happening) -> TableMessage:  # noqa: C901, 
         case AnswerEnded(interaction_id):
             answers = without(state.answers, interaction_id)
             return replace(state, answers=answers, replaced=state.replaced if answers else {})
+        case Pressed(user_id):
+            return replace(state, pressed_in=prompt_of(state.view)) if user_id == asked(state.view) else state
+        case TalkSeen(newest_id):
+            return replace(state, talked_over=state.message_id is not None and newest_id > state.newest_id)
         case TryAgain():
             return replace(state, hold_until=0.0) if state.unreachable else state
         case _:
@@ -121,10 +140,13 @@ def _changed(state: TableMessage, event: Changed) -> TableMessage:
         state = replace(state, about=About(hand_of(event.view), reveal.round))
         nonce = named_after(event.view, state.about)
         state = queued(state, Repost(reveal=(reveal, event.view), nonce=nonce))
-    if event.asked_for and not state.repost_due:
+    moves_down = event.pause and state.talked_over and event.at - state.posted_at >= BELOW_THE_TALK_SECONDS
+    if (event.asked_for or moves_down) and not state.repost_due:
         state = queued(state, Repost())
     for notice in event.notices:
-        state = queued(state, Announcement(notice, prompt_of(event.view) if notice.mention is not None else None))
+        prompt = prompt_of(event.view) if notice.mention is not None else None
+        if prompt is None or prompt != state.pressed_in:
+            state = queued(state, Announcement(notice, prompt))
     return replace(state, queue=tuple(posting for posting in state.queue if not too_late(posting, state)))
 
 
@@ -132,6 +154,7 @@ def _found(state: TableMessage, event: Found) -> TableMessage:
     about = about_of(state.view)
     state = replace(state, about=about)
     if event.message_id is not None:
+        state = replace(state, newest_id=event.message_id)
         outdated = event.replacement_due and about.round == 0
         shown_about = None if outdated else About(about.hand_id, about.round - 1) if event.replacement_due else about
         state = state.with_standing(Current(event.message_id, shown_about))
@@ -155,6 +178,9 @@ def _posted(state: TableMessage, event: Posted) -> TableMessage:
         shown=event.version,
         possibly_stale=event.doubtful,
         edited_at=event.at,
+        posted_at=event.at,
+        newest_id=event.message_id,
+        talked_over=False,
     )
     return making_way(state)
 
@@ -170,6 +196,8 @@ def _done(state: TableMessage, event: Done) -> TableMessage:
             return took(state, request)
         case Announcement() as request:
             state = took(state, request)
+            if event.message_id is not None:
+                state = replace(state, newest_id=max(state.newest_id, event.message_id))
             if request.prompt is None or event.message_id is None:
                 return state
             return replace(state, nudges=put(state.nudges, event.message_id, request.prompt))
