@@ -54,6 +54,7 @@ def change(call: Call, message: Message, body: Json) -> None:
     components = message.components
     if "components" in body:
         components = dress(call, message.channel, body["components"] or [], files)
+    message.former_attachments = [file for file in message.attachments if file not in files]
     message.attachments, message.components = files, components
     if "content" in body:
         message.content = body["content"] or ""

@@ -44,6 +44,8 @@ class Message:
     components: list[Json] = field(default_factory=list)
     embeds: list[Json] = field(default_factory=list)
     attachments: list[Attachment] = field(default_factory=list)
+    former_attachments: list[Attachment] = field(default_factory=list)
+    """Those that the last edit has replaced: Discord goes on serving them for whoever is about to look."""
     flags: int = 0
     edited: float | None = None
     visible_to: int | None = None
