@@ -19,7 +19,7 @@ from bot.render import (
     welcome_message,
 )
 from bot.render.layout import MOST_CHARACTERS, MOST_COMPONENTS, MOST_LABEL
-from bot.sandbox.world.messages import walk
+from bot.sandbox.world.components import walk
 from bot.tables import DEALERS_CHOICE, TableRules
 from tests.render.tables import EMOJIS, hand_of, play, private, table
 

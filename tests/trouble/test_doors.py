@@ -15,7 +15,7 @@ from bot.engine import DECK, Call, Check
 from bot.render import EMOJI_NAMES
 from bot.render.cards import face
 from bot.sandbox.faults import Aim
-from bot.sandbox.world.messages import BUTTON
+from bot.sandbox.world.components import BUTTON
 from bot.settings import Settings
 from bot.store import StoreError
 from bot.tables import DrawAt, SecureDealer

@@ -9,19 +9,18 @@ from typing import TYPE_CHECKING, Any
 from bot.sandbox import limits
 from bot.sandbox.rest.dressing import dress
 from bot.sandbox.world import Permission
-from bot.sandbox.world.messages import (
+from bot.sandbox.world.components import (
     COMPONENTS_V2,
     EPHEMERAL,
     LOADING,
     SUPPRESS_EMBEDS,
     SUPPRESS_NOTIFICATIONS,
     TEXT_DISPLAY,
-    Attachment,
-    Message,
     calls_everyone,
     mentioned_ids,
     walk,
-)  # fmt: skip
+)
+from bot.sandbox.world.places import Attachment, Message
 
 if TYPE_CHECKING:
     from bot.sandbox.rest.calls import Call
