@@ -1,4 +1,4 @@
-"""What a seat, or the rail, may see of a hand: the only thing that leaves the engine for eyes (rules.md 2.11)."""
+"""What a seat, or the rail, may see of a hand: the only thing that leaves the engine for eyes."""
 
 from __future__ import annotations
 

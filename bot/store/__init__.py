@@ -32,6 +32,7 @@ from bot.store.errors import (
     StoreError,
     StoreUnavailable,
 )
+from bot.store.findings import Fault, Figures, Outcome
 from bot.store.meta import ANONYMOUS_BELOW
 from bot.store.restoring import restore
 from bot.store.rows import (
@@ -39,8 +40,6 @@ from bot.store.rows import (
     ActionRow,
     Bankroll,
     Departure,
-    Fault,
-    Figures,
     GuildRow,
     HandPlayer,
     HandRow,
@@ -51,7 +50,6 @@ from bot.store.rows import (
     LeaderboardLine,
     LeaderboardPage,
     NetPoint,
-    Outcome,
     PlayerStats,
     PreparedRow,
     SeatAccount,

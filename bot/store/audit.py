@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, case, func, literal, or_, select, union_all
 
+from bot.store.findings import Fault, Figures, Outcome
 from bot.store.models import (
     account,
     board,
@@ -22,7 +23,6 @@ from bot.store.models import (
     standing,
     transfer,
 )
-from bot.store.rows import Fault, Figures, Outcome
 from bot.store.work import Work
 
 _PURGED = select(guild.c.id).where(guild.c.purging)
