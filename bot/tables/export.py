@@ -51,9 +51,8 @@ class HandFile:
 def hand_file(story: Story, form: Format) -> HandFile:
     """The hand in one of the two formats."""
     plain = _own(story) if form == "own" else open_hand_history(story, started(story), carried_in(story))
-    return HandFile(
-        f"hand-{story.label}.{'hand' if form == 'own' else 'ohh'}.json", json.dumps(plain, ensure_ascii=False, indent=1)
-    )
+    ending = "hand.json" if form == "own" else "ohh"  # the format's own, and no other
+    return HandFile(f"hand-{story.label}.{ending}", json.dumps(plain, ensure_ascii=False, indent=1))
 
 
 def _cards(cards: tuple[Card, ...]) -> str:

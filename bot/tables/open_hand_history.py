@@ -1,9 +1,11 @@
 """A finished hand as Open Hand History JSON, version 1.4.6.
 
-An action's `amount` is what it put in, a pot holds no uncalled chips, and each street holds its cards and its betting. What the format has no word for
-stands in fields that begin with an underscore, which readers skip: the discards of a street as far as this player saw them, and chips carried into the pot.
+An action's `amount` is what it put in, a pot holds no uncalled chips, and each street holds its cards and its betting. Chips carried into the pot are added
+to it by nobody; those that are carried on lie in a pot without a winner. The format has no street for a draw, which is called "Draw" here, and no action for a
+discard: those of a street stand in `_discards`, as far as this player saw them. A field that begins with an underscore is one that readers skip.
 """
 
+import itertools
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,6 +22,7 @@ from bot.engine import (
     Raised,
     Received,
     Replaced,
+    Results,
     RoundOpened,
     Shown,
     Threw,
@@ -31,13 +34,13 @@ from bot.tables.records import Story
 def open_hand_history(story: Story, stacks: dict[int, int], carried: int) -> dict[str, Any]:
     """The file's content; `stacks` are those before anything was posted {seat: chips}, `carried` what lay in the pot by then."""
     view = story.view
-    rounds = list(_rounds(story))
+    rounds = list(_rounds(story, carried))
     return {
         "ohh": {
             "spec_version": "1.4.6",
             "site_name": "Open Draw",
             "network_name": "Discord",
-            "internal_version": str(story.rules_number),
+            "internal_version": f"{story.rules_number}.0.0",
             "tournament": False,
             "game_number": str(story.hand_id),
             "start_date_utc": story.started_at.strftime("%Y-%m-%dT%H:%M:%SZ"),
@@ -45,7 +48,7 @@ def open_hand_history(story: Story, stacks: dict[int, int], carried: int) -> dic
             "table_size": story.table_seats,
             "game_type": "Draw",
             "bet_limit": {"bet_type": {"no-limit": "NL", "pot-limit": "PL"}.get(view.betting, "FL"), "bet_cap": 0},
-            "currency": "play chips",
+            "currency": "XPM",  # play money
             "dealer_seat": view.button + 1,
             "small_blind_amount": view.stakes.small_blind,
             "big_blind_amount": view.stakes.big_blind,
@@ -55,23 +58,28 @@ def open_hand_history(story: Story, stacks: dict[int, int], carried: int) -> dic
                 {"id": seat, "seat": seat + 1, "name": story.players[seat].name, "starting_stack": chips}
                 for seat, chips in sorted(stacks.items())
             ],
-            **({"_carried": carried} if carried else {}),
             "rounds": rounds,
-            "pots": [
-                {
-                    "number": number,
-                    "amount": pot.amount,
-                    "rake": 0,
-                    "player_wins": [{"player_id": seat, "win_amount": chips} for seat, chips in pot.winners.items()],
-                }
-                for number, pot in enumerate(view.results.pots if view.results else ())
-            ],
+            "pots": list(_pots(view.results)) if view.results else [],
         }
     }
 
 
-def _rounds(story: Story) -> Iterator[dict[str, Any]]:
-    streets, bets = [_street("Predraw")], dict[int, int]()
+def _pots(results: Results) -> Iterator[dict[str, Any]]:
+    for number, pot in enumerate(results.pots):
+        wins = [{"player_id": seat, "win_amount": chips} for seat, chips in pot.winners.items()]
+        yield {"number": number, "amount": pot.amount, "rake": 0, "player_wins": wins}
+    if results.carried:
+        yield {"number": len(results.pots), "amount": results.carried, "rake": 0, "player_wins": []}
+
+
+FIRST_STREET = "Preflop"
+"""The name that the format demands for the first street, whatever the game."""
+
+
+def _rounds(story: Story, carried: int) -> Iterator[dict[str, Any]]:
+    streets, bets = [_street(FIRST_STREET)], dict[int, int]()
+    if carried:
+        streets[0]["actions"].append({"action": "Add to Pot", "amount": carried})
     for event in story.events:
         if opened := _opens(event, streets[-1]):
             streets.append(_street(opened))
@@ -83,19 +91,24 @@ def _rounds(story: Story) -> Iterator[dict[str, Any]]:
         for seat, cards in _thrown(event, story.view.seat):
             streets[-1].setdefault("_discards", []).append({"player_id": seat, "cards": [str(card) for card in cards]})
         if action := _action(event, bets):
+            if action["action"] == "Bet" and streets[-1]["street"] == FIRST_STREET:
+                action["action"] = "Raise"  # the format allows no "Bet" there, also where nobody posted a blind
             streets[-1]["actions"].append(action)
-    number = 0
+    number = itertools.count(1)
     for index, street in enumerate(streets):
-        for action in street["actions"]:
-            action["action_number"] = number
-            number += 1
-        yield {"id": index, **street}
+        yield {
+            "id": index,
+            **street,
+            "actions": [{"action_number": next(number), **_NOTHING, **action} for action in street["actions"]],
+        }
 
 
 def _street(name: str) -> dict[str, Any]:
     return {"street": name, "actions": []}
 
 
+_NOTHING = {"amount": 0, "is_allin": False}
+"""Optional in the format, but some readers take no action without the two."""
 _BETTING = frozenset({"Fold", "Check", "Call", "Bet", "Raise"})
 
 
@@ -105,7 +118,7 @@ def _opens(event: Event, street: dict[str, Any]) -> str:
         case Shown() | Mucked():
             return "Showdown" if street["street"] != "Showdown" else ""
         case RoundOpened() | Replaced() | BettingOpened("interim" | "final"):
-            is_over = street["street"] == "Predraw" or any(action["action"] in _BETTING for action in street["actions"])
+            is_over = street["street"] == FIRST_STREET or any(action["action"] in _BETTING for action in street["actions"])
             return "Draw" if is_over else ""
         case _:
             return ""

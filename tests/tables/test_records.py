@@ -116,14 +116,14 @@ async def test_an_amount_in_open_hand_history_is_what_the_action_put_in(room: Ro
     ohh = json.loads(file.text)["ohh"]
     assert [a["amount"] for street in ohh["rounds"] for a in street["actions"] if a["action"] == "Raise"] == [25, 80]
     assert ohh["table_size"] == 6, "empty seats as well"
-    assert file.name == f"hand-{line.label}.ohh.json" == f"hand-{table.table_id}-1.ohh.json", "numbered as people see it"
+    assert file.name == f"hand-{line.label}.ohh" == f"hand-{table.table_id}-1.ohh", "numbered as people see it"
 
 
 async def test_the_draw_has_its_street_with_its_discards_and_cards(room: Room) -> None:
     await example(room)
     (line,) = await room.records.hands(CHANNEL)
     ohh = json.loads(hand_file(await room.records.story(line.hand_id, ONE.id, guild_id=GUILD), "ohh").text)["ohh"]
-    assert [street["street"] for street in ohh["rounds"]] == ["Predraw", "Draw", "Showdown"]
+    assert [street["street"] for street in ohh["rounds"]] == ["Preflop", "Draw", "Showdown"]
     before, drawing, _ = ohh["rounds"]
     assert [action["action"] for action in before["actions"]].count("Dealt Cards") == 1
     assert [action["action"] for action in drawing["actions"]].count("Dealt Cards") == 1
