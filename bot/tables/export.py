@@ -15,6 +15,7 @@ from bot.engine import (
     Card,
     Checked,
     Dealt,
+    DeckRefilled,
     Discarded,
     Drew,
     Event,
@@ -50,7 +51,7 @@ class HandFile:
 
 def hand_file(story: Story, form: Format) -> HandFile:
     """The hand in one of the two formats."""
-    plain = _own(story) if form == "own" else open_hand_history(story, started(story), carried_in(story))
+    plain = _own(story) if form == "own" else open_hand_history(story, started(story))
     ending = "hand.json" if form == "own" else "ohh"  # the format's own, and no other
     return HandFile(f"hand-{story.label}.{ending}", json.dumps(plain, ensure_ascii=False, indent=1))
 
@@ -74,16 +75,20 @@ def _own(story: Story) -> dict[str, Any]:
         "blinds": [view.stakes.small_blind, view.stakes.big_blind],
         "ante": view.stakes.ante,
         "big_blind_ante": view.stakes.big_blind_ante,
-        "carried": carried_in(story),
+        "carried": story.carried,
         "discard_limit": view.discard_limit,
         "interim_betting": view.interim_betting,
         "button": view.button,
         "seat": view.seat,
         "players": {str(seat): player.name for seat, player in sorted(story.players.items())},
         "stacks": {str(seat): chips for seat, chips in sorted(started(story).items())},
-        "log": [line for event in story.events if (line := _line(event))],
+        "log": [*_carried(story), *(line for event in story.events if (line := _line(event)))],
         "ends": {str(seat.seat): seat.stack for seat in view.seats},
     }
+
+
+def _carried(story: Story) -> list[str]:
+    return [f"{story.carried} carried into the pot"] if story.carried else []
 
 
 def _line(event: Event) -> str:  # noqa: C901, PLR0911, PLR0912 — one line a kind of event
@@ -122,6 +127,8 @@ def _line(event: Event) -> str:  # noqa: C901, PLR0911, PLR0912 — one line a k
             return f"{seat} receives {count}"
         case Received(seat, cards):
             return f"{seat} receives {_cards(cards)}"
+        case DeckRefilled(folded, discards):
+            return f"deck refilled, {discards} discards" if discards else f"deck refilled, {folded} folded cards"
         case Returned(seat, amount, kind):
             return f"{seat} takes back {amount} ({kind})"
         case Shown(seat, cards):
@@ -168,10 +175,3 @@ def started(story: Story) -> dict[int, int]:
             case _:
                 pass
     return chips
-
-
-def carried_in(story: Story) -> int:
-    """The chips that lay in the pot before the first post, carried from a deal that was thrown in (D-22): what the hand paid out that nobody put in."""
-    ends = sum(seat.stack for seat in story.view.seats)
-    over = story.view.results.carried if story.view.results else 0
-    return ends + over - sum(started(story).values())

@@ -31,10 +31,10 @@ from bot.engine import (
 from bot.tables.records import Story
 
 
-def open_hand_history(story: Story, stacks: dict[int, int], carried: int) -> dict[str, Any]:
-    """The file's content; `stacks` are those before anything was posted {seat: chips}, `carried` what lay in the pot by then."""
+def open_hand_history(story: Story, stacks: dict[int, int]) -> dict[str, Any]:
+    """The file's content; `stacks` are those before anything was posted {seat: chips}."""
     view = story.view
-    rounds = list(_rounds(story, carried))
+    rounds = list(_rounds(story))
     return {
         "ohh": {
             "spec_version": "1.4.6",
@@ -76,10 +76,10 @@ FIRST_STREET = "Preflop"
 """The name that the format demands for the first street, whatever the game."""
 
 
-def _rounds(story: Story, carried: int) -> Iterator[dict[str, Any]]:
+def _rounds(story: Story) -> Iterator[dict[str, Any]]:
     streets, bets = [_street(FIRST_STREET)], dict[int, int]()
-    if carried:
-        streets[0]["actions"].append({"action": "Add to Pot", "amount": carried})
+    if story.carried:
+        streets[0]["actions"].append({"action": "Add to Pot", "amount": story.carried})
     for event in story.events:
         if opened := _opens(event, streets[-1]):
             streets.append(_street(opened))

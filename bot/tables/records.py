@@ -47,7 +47,7 @@ class Chips:
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """A finished hand in a list: `pot` is all that was won in it, in chips, {name: chips} who won how much; `void` says why it does not count."""
+    """A finished hand in a list: `pot` is all that was won in it, in chips, {name: chips} who won how much; `void` says why it does not count, `carried` how much of a deal that was thrown in waits for the next one (D-22)."""
 
     hand_id: int
     table_id: int
@@ -58,6 +58,7 @@ class HandLine:
     winners: dict[str, int]
     void: bool
     practice: bool
+    carried: int = 0
 
     @property
     def label(self) -> str:
@@ -72,7 +73,10 @@ class HandLine:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A finished hand as one of its players may read it: the events that they saw, and the end. Cards not shown stay hidden."""
+    """A finished hand as one of its players may read it: the events that they saw, and the end. Cards not shown stay hidden.
+
+    `carried` are the chips that lay in the pot before the first post, from a deal that was thrown in (D-22).
+    """
 
     hand_id: int
     table_id: int
@@ -84,6 +88,7 @@ class Story:
     players: dict[int, Player]
     view: View
     events: tuple[Event, ...]
+    carried: int
 
     @property
     def label(self) -> str:
@@ -200,6 +205,7 @@ class Records:
             players,
             view_for(hand, seat),
             seen,
+            hand.setup.carried,
         )
 
     async def played_by(self, hand_id: int, user_id: int, *, guild_id: int) -> tuple[HandRow, list[ActionRow], int]:
@@ -262,4 +268,5 @@ def _line(row: HandRow) -> HandLine:
         winners,
         row.void is not None,
         row.practice,
+        (row.results or {}).get("carried", 0),
     )

@@ -5,7 +5,19 @@ from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any, cast
 
-from bot.engine import RULES_NUMBER, By, Card, Hand, action_from_text, action_text, prompt_text, setup_from_dict, setup_to_dict
+from bot.engine import (
+    RULES_NUMBER,
+    By,
+    Card,
+    Hand,
+    Mucked,
+    Shown,
+    action_from_text,
+    action_text,
+    prompt_text,
+    setup_from_dict,
+    setup_to_dict,
+)
 from bot.engine import Entry as LogEntry
 from bot.store import ANONYMOUS_BELOW, ActionRow, HandPlayer, HandRow, PreparedRow, SeatRow, TableRow, Transaction
 from bot.tables.rules import TableRules
@@ -163,12 +175,20 @@ def asked(row: HandRow, actions: list[ActionRow]) -> str | None:
 
 
 def ends_as_saved(row: HandRow, hand: Hand) -> bool:
-    """Whether a finished hand that was replayed ends as it was saved; who showed may have grown since, by a [Show] after the end."""
-    return hand.over and _without_shows(results_dict(hand)) == _without_shows(row.results or {})
+    """Whether a finished hand that was replayed ends as it was saved, those who showed and their order included."""
+    if not hand.over:
+        return False
+    ended, saved = _before_voluntary_shows(hand), row.results or {}
+    return ended == saved and list(ended["shown"]) == list(saved["shown"])
 
 
-def _without_shows(results: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in results.items() if name not in ("shown", "mucked")}
+def _before_voluntary_shows(hand: Hand) -> dict[str, Any]:
+    """A hand's results as they were when it ended, which is when they are saved: a [Show] can follow, and is in the log alone."""
+    late = {str(event.seat) for event in hand.events if isinstance(event, Shown) and event.voluntary}
+    mucked = {event.seat for event in hand.events if isinstance(event, Mucked)}
+    results = results_dict(hand)
+    shown = {seat: cards for seat, cards in results["shown"].items() if seat not in late}
+    return {**results, "shown": shown, "mucked": [seat for seat in hand.stacks if seat in mucked]}
 
 
 def clock_facts(live: LiveHand) -> dict[str, Any]:

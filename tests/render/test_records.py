@@ -123,7 +123,7 @@ def test_a_list_of_hands():
 
 def story_of(hand, seat, names=None):
     players = players_of(hand) if names is None else players_of(hand, names)
-    return Story(77, 5, 12, 1, 8, MOMENT, MOMENT, players, view_for(hand, seat), view_for(hand, seat).events)
+    return Story(77, 5, 12, 1, 8, MOMENT, MOMENT, players, view_for(hand, seat), view_for(hand, seat).events, hand.setup.carried)
 
 
 def test_a_story_tells_what_its_reader_saw():

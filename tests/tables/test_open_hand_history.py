@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.engine import Hand, Setup, Stakes, view_for
 from bot.tables import Player, Story
-from bot.tables.export import carried_in, hand_file, started
+from bot.tables.export import hand_file, started
 from tests.engine.test_walks import setups, walk
 from tests.render.tables import deck, hand_of, play, sequential
 from tests.tables.hand_file import check
@@ -22,13 +22,12 @@ def story_of(hand: Hand) -> Story:
     setup = hand.setup
     view = view_for(hand, setup.seats[0].number)
     players = {seat.number: Player(seat.number + 1, "x") for seat in setup.seats}
-    return Story(1, 1, 1, 1, 9, MOMENT, MOMENT, players, view, view.events)
+    return Story(1, 1, 1, 1, 9, MOMENT, MOMENT, players, view, view.events, setup.carried)
 
 
 def holds(hand: Hand) -> None:
     """A hand's file is one, and says what each player had before and after."""
     story = story_of(hand)
-    assert carried_in(story) == hand.setup.carried
     assert started(story) == {seat.number: seat.stack for seat in hand.setup.seats}
     assert check(hand_file(story, "ohh").text) == hand.stacks
 
