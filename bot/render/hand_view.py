@@ -9,7 +9,7 @@ from bot.render.custom_ids import IntentionPress
 from bot.render.drafts import Draft
 from bot.render.layout import FELT, GOLD, Button, Message, Part, Row, Rule, Text, rows
 from bot.render.names import short
-from bot.render.outlook import draws, out_of_reach
+from bot.render.outlook import draws
 from bot.render.spoken import hand_words
 from bot.render.table_view import pot_line, state_line, table_button
 from bot.render.text import Speech
@@ -81,7 +81,7 @@ def _outlook_lines(view: View, say: Speech, faces: Faces) -> list[str]:
     if not may_draw or (mine.passed and not mine.thrown):
         return []
     lines = []
-    for way in draws(view.cards, out_of_reach(view)):
+    for way in draws(view.cards, view.out_of_reach):
         target = say(f"target.{way.category}")
         if way.gone:
             gone = faces.cards(way.gone)

@@ -25,7 +25,7 @@ from bot.engine import (
 from bot.house import HOUSE_NAMES, decide
 from bot.house.drawing import worth_keeping, worth_throwing
 from bot.house.players import legal
-from bot.house.worth import dead_cards, share_beaten
+from bot.house.worth import share_beaten
 from tests.engine.table_talk import cards, row
 
 
@@ -233,7 +233,7 @@ def test_worth_grows_with_the_hand() -> None:
         assert 0.999 < worths[-1] < 1.0
 
 
-def test_dead_cards_are_what_the_seat_may_know() -> None:
+def test_cards_out_of_reach_are_what_the_seat_may_know() -> None:
     hand = row("""
         game  sequential, blinds 5/10
         seats BTN 100, BB 100
@@ -241,10 +241,10 @@ def test_dead_cards_are_what_the_seat_may_know() -> None:
         all check
         BB throws 7s
     """)
-    assert dead_cards(view_for(hand, 1)) == set(cards("7s"))
-    assert dead_cards(view_for(hand, 0)) == set()
+    assert set(view_for(hand, 1).out_of_reach) == set(cards("7s"))
+    assert set(view_for(hand, 0).out_of_reach) == set()
     hand = hand.play(Discard(*cards("Js")))
-    assert dead_cards(view_for(hand, 0)) == dead_cards(view_for(hand, 1)) == set(cards("7sJs"))
+    assert set(view_for(hand, 0).out_of_reach) == set(view_for(hand, 1).out_of_reach) == set(cards("7sJs"))
 
 
 def test_names() -> None:
