@@ -9,6 +9,7 @@ from bot.render.custom_ids import LeaderboardPart, PagePress
 from bot.render.layout import Button, Message, Picture, Row, Rule, Text, rows
 from bot.render.names import NAME_COLUMNS, cell, cut, escape
 from bot.render.pictures import chips_chart
+from bot.render.result_view import carried_words
 from bot.render.text import Speech
 from bot.tables import Chips, HandLine, HistoryLine, LeaderboardBy, LeaderboardLine, LeaderboardPage, Period, PlayerStats
 
@@ -122,7 +123,7 @@ def _hand_line(hand: HandLine, say: Speech) -> str:
             say("result.wins", who=cut(name, NAME_COLUMNS), amount=amount) for name, amount in hand.winners.items()
         )
     else:
-        ending = say("history.no-winner")
+        ending = carried_words(hand.carried, say)
     practice = [say("table.practice")] if hand.practice else []
     parts = [f"**{hand.label}**", say(f"variant.{hand.variant}"), *practice, ending, format_dt(hand.ended_at, "R")]
     return " · ".join(parts)

@@ -14,7 +14,7 @@ from bot.render.log import recent_lines
 from bot.render.result_view import can_show_seats, result_text, result_title
 from bot.render.reveal_view import newest_reveal, reveal_message, reveal_text
 from bot.render.rules_view import agreement_lines, stakes_line
-from bot.render.seat_lines import playing_lines, seat_block, waiting_lines
+from bot.render.seat_lines import playing_lines, recycled_lines, seat_block, waiting_lines
 from bot.render.text import Speech
 from bot.tables import DEALERS_CHOICE, RunningHand, TableView
 
@@ -98,7 +98,7 @@ def _opening(view: TableView, say: Speech, *, current: bool) -> tuple[Part, ...]
 def _running(view: TableView, hand: RunningHand, say: Speech, faces: Faces) -> tuple[Part, ...]:
     chosen = [say(f"variant.{hand.variant}")] if view.rules.variant == DEALERS_CHOICE else []
     title = _title(view, say, say("table.hand", number=str(hand.number)), *chosen, phase_words(hand.view, say))
-    seats = seat_block(playing_lines(view, hand.view, say, faces))
+    seats = "\n".join([seat_block(playing_lines(view, hand.view, say, faces)), *recycled_lines(hand.view.recycled, say)])
     names = {seat: player.name for seat, player in hand.players.items()}
     newest = recent_lines(hand.view.events, names, say)
     small = [*newest, stakes_line(view.rules.playing(hand.variant), say), *_afterwards(view, say)]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import bot.tables
-from bot.engine import Fold, RaiseTo
+from bot.engine import Call, Check, Fold, Pass, RaiseTo
 from bot.store import StoreUnavailable
 from bot.tables import NotAllowed, NothingToDo, StillSeated, TooSoon
 from bot.tables.export import hand_file, started
@@ -92,6 +92,59 @@ async def test_no_story_says_otherwise_than_the_ledger_paid(room: Room, number: 
     with pytest.raises(NothingToDo) as refused:
         await room.records.story(line.hand_id, ONE.id, guild_id=GUILD)
     assert refused.value.message_key == ("history.none" if number else "history.other-rules")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "json_set(results, '$.mucked', json('[{first}]'))",
+        "json_remove(results, '$.shown.{first}')",
+        "json_set(json_remove(results, '$.shown.{first}'), '$.shown.{first}', json_extract(results, '$.shown.{first}'))",
+    ],
+    ids=["who mucked", "who showed", "in what order"],
+)
+async def test_a_hand_is_not_told_where_it_was_shown_otherwise_than_it_is_replayed(room: Room, change: str) -> None:
+    table = await room.deal(await room.open(TWO))
+    for answer in (RaiseTo(1_000), Call(), Pass(), Pass()):
+        await room.act(table, answer)
+    (line,) = await room.records.hands(CHANNEL)
+    story = await room.records.story(line.hand_id, ONE.id, guild_id=GUILD)
+    assert story.view.results is not None
+    first, _ = story.view.results.shown
+    forge(room.file, f"UPDATE hand SET results = {change.format(first=first)}")
+    with pytest.raises(NothingToDo):
+        await room.records.story(line.hand_id, ONE.id, guild_id=GUILD)
+
+
+async def test_cards_shown_after_the_end_are_told_and_change_nothing_that_was_saved(room: Room) -> None:
+    table = await example(room)
+    assert table.hand is not None
+    await room.tables.show_cards(table.hand.hand_id, THREE.id, press=room.press())
+    story = await room.records.story(table.hand.hand_id, ONE.id, guild_id=GUILD)
+    assert story.view.of(2).shown == story.view.results.shown[2]  # type: ignore[union-attr]
+
+
+async def test_a_hand_in_which_all_went_back_carries_nothing(room: Room) -> None:
+    table = await room.deal(await room.open(TWO, THREE, small_blind=0, big_blind=10))
+    for _ in range(2):
+        await room.act(table, Fold())
+    (line,) = await room.records.hands(CHANNEL)
+    assert (line.winners, line.carried) == ({}, 0)
+
+
+async def test_carried_chips_are_in_the_next_hand_s_list_story_and_file(room: Room) -> None:
+    table = await room.deal(await room.open(TWO, THREE, small_blind=0, big_blind=0, ante=10, passed_out="carry"))
+    for _ in range(3):
+        await room.act(table, Check())
+    (line,) = await room.records.hands(CHANNEL)
+    assert (line.winners, line.carried) == ({}, 30)
+    table = await room.deal(table)
+    for answer in (RaiseTo(20), Fold(), Fold()):
+        await room.act(table, answer)
+    newest, _ = await room.records.hands(CHANNEL)
+    own = json.loads(hand_file(await room.records.story(newest.hand_id, ONE.id, guild_id=GUILD), "own").text)
+    assert (own["carried"], own["log"][0]) == (30, "30 carried into the pot")
+    assert any(text.startswith("pot 0 of 60: ") for text in own["log"])
 
 
 async def test_an_old_hand_that_today_s_rules_end_alike_is_told_with_its_own_number(room: Room) -> None:
