@@ -255,3 +255,17 @@ def test_a_choice_that_is_not_allowed_becomes_the_default() -> None:
     prompt = view_for(facing_a_bet("AsAdAhAc9s"), 1).prompt
     assert legal(RaiseTo(-1), prompt) == Fold()
     assert legal(Call(), prompt) == Call()
+
+
+def test_the_house_knows_that_a_shown_ace_is_held() -> None:
+    """D-12: whoever throws a fourth card shows the ace that is kept."""
+    hand = row("""
+        game  sequential, blinds 5/10, limit 3-or-4-with-ace, show-ace
+        seats BTN 100, BB 100
+        hands BB As8hKcQd7s, BTN Js9d6h5c3c
+        all check
+    """)
+    for card in ("8h", "Kc", "Qd", "7s"):
+        hand = hand.play(Discard(*cards(card)))
+        hand = hand.play(Pass()) if hand.prompt is not None and hand.prompt.seat == 0 else hand
+    assert set(cards("As")) <= set(view_for(hand, 0).out_of_reach)
