@@ -87,3 +87,33 @@ def test_carried_chips_are_added_to_the_pot_and_a_thrown_in_deal_leaves_them_the
         assert (first["action"], first["amount"], "player_id" in first) == ("Add to Pot", 30, False)
         ((amount, wins),) = [(pot["amount"], len(pot["player_wins"])) for pot in ohh["pots"]]
         assert (amount, wins) == (33, winners)
+
+
+PUBLIC_READER = {
+    "ohh": "spec_version site_name network_name internal_version game_number start_date_utc table_name game_type table_size currency dealer_seat"
+    " small_blind_amount big_blind_amount ante_amount players rounds pots",
+    "bet_limit": "bet_type bet_cap",
+    "players": "id seat name starting_stack",
+    "rounds": "id street actions",
+    "actions": "action_number player_id action amount is_allin",
+    "pots": "number amount player_wins",
+    "player_wins": "player_id win_amount",
+}
+"""The fields without which rs-poker, a public reader of the format, takes no file; some of them are optional in the specification."""
+
+
+def demanded(name: str, value: object) -> None:
+    if isinstance(value, list):
+        for one in value:
+            demanded(name, one)
+    elif isinstance(value, dict):
+        assert set(PUBLIC_READER.get(name, "").split()) <= value.keys(), name
+        for inner, one in value.items():
+            demanded(inner, one)
+
+
+def test_every_field_that_a_public_reader_demands_is_there() -> None:
+    hand = play(sequential(), "call", "call", "check", "-3c", "-Kh", "pass", "pass", "-Qh", "pass", "r20", "fold", "call")
+    file = json.loads(hand_file(story_of(hand), "ohh").text)
+    assert file["ohh"].keys() >= {"bet_limit", "hero_player_id"}
+    demanded("", file)
