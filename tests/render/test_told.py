@@ -119,12 +119,19 @@ def test_an_ante_that_comes_back_is_not_called_uncalled():
     assert "uncalled" not in text
 
 
-def test_both_words_are_used_where_both_came_back():
-    hand = hand_of(deck(["Ks Kd 9h 9c 3c", "Kh Qh Js Jd 4c", "7c 8d 9s Th Jc"]), stacks=(100, 3, 3), stakes=Stakes(5, 10, ante=5))
+def test_an_ante_and_a_bet_that_came_back_are_told_apart():
+    hand = hand_of(
+        deck(["Ks Kd 9h 9c 3c", "Kh Qh Js Jd 4c", "7c 8d 9s Th Jc"]), stacks=(100, 3, 3), stakes=Stakes(5, 10, ante=5), button=2
+    )
+    assert hand.results is None
     while not hand.over:
-        hand = play(hand, "pass" if hand.prompt.kind == "discard" else "r95" if hand.prompt.raise_to else "call")
-    text = table_message(table(hand), SAY, TEXT_FACES).text
-    assert "one takes back 2 of the ante" in text
+        hand = play(hand, "pass")
+    lines = table_message(table(hand), SAY, TEXT_FACES).text.splitlines()
+    assert [line for line in lines if "takes back" in line] == [
+        "one takes back 2 of the ante",
+        "one takes back 5, uncalled",
+    ]
+    assert hand.results.returned == {0: 7}
 
 
 def test_where_everybody_folds_to_the_big_blind_alone_nothing_is_carried():
