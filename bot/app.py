@@ -13,10 +13,11 @@ from discord.ext import commands
 from bot.caretaker import DAY_SECONDS, PAUSES_SECONDS, Caretaker
 from bot.cogs import PickerTranslator, all_cogs, invite_link, on_tree_error
 from bot.engine import load_lookup
+from bot.history import Records
 from bot.registration import Registration
 from bot.settings import Settings
 from bot.store import DatabaseError, Store, StoreError
-from bot.tables import Clock, Dealer, Policy, Records, Servers, SystemClock, Tables
+from bot.tables import Clock, Dealer, Policy, Servers, SystemClock, Tables
 from bot.ui import Desk, Presses
 from bot.ui.dress import dress
 

@@ -5,13 +5,13 @@ from typing import Final, get_args
 
 from discord.utils import format_dt
 
+from bot.history import Chips, HandLine, HistoryLine, LeaderboardBy, LeaderboardLine, LeaderboardPage, Period, PlayerStats
 from bot.render.custom_ids import LeaderboardPart, PagePress
 from bot.render.layout import Button, Message, Picture, Row, Rule, Text, rows
 from bot.render.names import NAME_COLUMNS, cell, cut, escape
 from bot.render.pictures import chips_chart
 from bot.render.result_view import carried_words
 from bot.render.text import Speech
-from bot.tables import Chips, HandLine, HistoryLine, LeaderboardBy, LeaderboardLine, LeaderboardPage, Period, PlayerStats
 
 LEADERBOARD_NAME_COLUMNS: Final = 16
 FAVOURITES: Final = 3

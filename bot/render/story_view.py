@@ -6,13 +6,13 @@ from typing import Final
 from discord.utils import format_dt
 
 from bot.engine import BettingOpened, Event, RoundOpened
+from bot.history import HandFile, Story
 from bot.render.cards import RECYCLED_SIGN, Faces
 from bot.render.custom_ids import PagePress
 from bot.render.layout import Button, Document, Message, Row, Text
 from bot.render.log import event_line
 from bot.render.seat_lines import recycled_lines
 from bot.render.text import Speech
-from bot.tables import HandFile, Story
 
 PAGE_CHARACTERS: Final = 3_200
 

@@ -3,7 +3,6 @@
 `Tables` takes what people do, `Records` tells what has been, `Servers` keeps a server's settings; views are what rendering reads.
 """
 
-from bot.store import HistoryLine, LeaderboardBy, LeaderboardLine, LeaderboardPage, PlayerStats, StillSeated
 from bot.tables.clock import Clock, SystemClock, Timer
 from bot.tables.dealer import Dealer, SecureDealer
 from bot.tables.errors import (
@@ -25,13 +24,9 @@ from bot.tables.errors import (
     TooManyTables,
     TooSoon,
 )
-from bot.tables.export import Format, HandFile, hand_file
-from bot.tables.options import DEALERS_CHOICE, MOST_CHIPS, OPTIONS, Option, named
-from bot.tables.play import Answer, DiscardAt, DrawAt
+from bot.tables.hands.play import Answer, DiscardAt, DrawAt
+from bot.tables.options import DEALERS_CHOICE, MOST_CHIPS, OPTIONS, InvalidRules, Option, TableRules, named
 from bot.tables.policy import Policy
-from bot.tables.prepare import BET_TICKS, DISCARD_TICKS
-from bot.tables.records import Chips, HandLine, Period, Records, Story
-from bot.tables.rules import InvalidRules, TableRules
 from bot.tables.servers import Servers, ServerSettings
 from bot.tables.service import Tables
 from bot.tables.views import (
@@ -49,9 +44,7 @@ from bot.tables.views import (
 )
 
 __all__ = [
-    "BET_TICKS",
     "DEALERS_CHOICE",
-    "DISCARD_TICKS",
     "MOST_CHIPS",
     "OPTIONS",
     "AlreadyPlayed",
@@ -61,20 +54,12 @@ __all__ = [
     "BadBuyIn",
     "Change",
     "ChannelTaken",
-    "Chips",
     "Clock",
     "Dealer",
     "DiscardAt",
     "DrawAt",
-    "Format",
-    "HandFile",
-    "HandLine",
     "HandRunning",
-    "HistoryLine",
     "InvalidRules",
-    "LeaderboardBy",
-    "LeaderboardLine",
-    "LeaderboardPage",
     "NoTable",
     "NotAllowed",
     "NotSeated",
@@ -82,13 +67,10 @@ __all__ = [
     "NothingToDo",
     "Notice",
     "Option",
-    "Period",
     "Player",
-    "PlayerStats",
     "Policy",
     "Prepared",
     "PrivateView",
-    "Records",
     "RunningHand",
     "SeatStatus",
     "SeatedPlayer",
@@ -96,8 +78,6 @@ __all__ = [
     "ServerSettings",
     "Servers",
     "StalePress",
-    "StillSeated",
-    "Story",
     "SystemClock",
     "TableBroken",
     "TableFull",
@@ -110,6 +90,5 @@ __all__ = [
     "TooManyTables",
     "TooSoon",
     "Waiting",
-    "hand_file",
     "named",
 ]

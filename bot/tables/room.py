@@ -7,15 +7,16 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.store import Store
-from bot.tables import picture, replay
+from bot.tables import view_builder as picture
 from bot.tables.clock import Clock
 from bot.tables.dealer import Dealer, SecureDealer
 from bot.tables.errors import NotAllowed, NotSeated
-from bot.tables.floor import Floor, Listener
+from bot.tables.hands.timers import Timekeeper
 from bot.tables.policy import Policy
+from bot.tables.registry import Floor, Listener
 from bot.tables.servers import Servers
 from bot.tables.state import State
-from bot.tables.timekeeper import Timekeeper
+from bot.tables.storage import replay
 from bot.tables.views import PrivateView, TableView
 
 

@@ -15,9 +15,8 @@ from bot.store import Bankroll as BankrollAccount
 from bot.store import GuildRow, House, Store, StoreUnavailable, Transaction, Transfer
 from bot.tables.clock import Clock
 from bot.tables.errors import BadAmount, NotAllowed
-from bot.tables.options import BY_FIELD, MOST_CHIPS
+from bot.tables.options import BY_FIELD, MOST_CHIPS, TableRules, amended, applying
 from bot.tables.policy import Policy
-from bot.tables.rules import TableRules, amended, applying
 from bot.tables.views import Player
 
 log = logging.getLogger(__name__)

@@ -9,11 +9,12 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from bot.tables import broken, play
 from bot.tables.errors import NoTable, TableBroken
-from bot.tables.playing import Playing
+from bot.tables.hands import play
+from bot.tables.hands.commands import Playing
+from bot.tables.lifecycle import broken
 from bot.tables.state import Table
-from bot.tables.turn import Turn
+from bot.tables.transaction import Turn
 from bot.tables.views import Notice
 
 UNHEARD: Final = frozenset({"connection", "outage"})

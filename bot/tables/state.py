@@ -7,10 +7,10 @@ from datetime import datetime
 from typing import Self
 
 from bot.engine import Action, By, Hand
-from bot.tables import seating
 from bot.tables.clock import Timer
-from bot.tables.rules import TableRules
-from bot.tables.seating import Blinds, Leaver, Sitter, Sitters
+from bot.tables.options import TableRules
+from bot.tables.seats import rotation as seating
+from bot.tables.seats.rotation import Blinds, Leaver, Sitter, Sitters
 from bot.tables.views import Player, Prepared, TableState, TableView
 
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Literal
 
 from bot.engine import Event, View
-from bot.tables.rules import TableRules
+from bot.tables.options import TableRules
 
 SeatStatus = Literal["ready", "away", "leaving", "broke", "waiting"]
 """ready: dealt in next; away: sits out; leaving: goes after the hand; broke: no chips; waiting: for the big blind (D-29)."""

@@ -9,8 +9,9 @@ from contextlib import suppress
 import discord
 
 from bot.errors import PokerError
+from bot.history import Records
 from bot.render import TEXT_FACES, Faces
-from bot.tables import Clock, NoTable, Player, Records, Servers, Tables
+from bot.tables import Clock, NoTable, Player, Servers, Tables
 from bot.ui.channel import Channel
 from bot.ui.errors import NotHere
 from bot.ui.fallback import Fallback

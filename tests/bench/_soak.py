@@ -19,7 +19,7 @@ from bot.sandbox.gateway import INVALID_SESSION, RECONNECT
 from bot.sandbox.traffic import Traffic
 from bot.sandbox.world import Channel, Interaction
 from bot.settings import Settings, sqlite_url
-from bot.tables.audit import audit
+from bot.tables.storage.audit import audit
 from tests.dealing import SeededDealer
 from tests.sandbox.harness import Stage
 from tests.trouble import fire

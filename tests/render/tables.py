@@ -23,7 +23,7 @@ from bot.engine import (
 from bot.render import TEXT_FACES, Faces, Picture, Row, Rule, Text
 from bot.render.cards import EMOJI_NAMES
 from bot.tables import Player, Prepared, PrivateView, RunningHand, SeatedPlayer, TableRules, TableView
-from bot.tables.prepare import price_in
+from bot.tables.hands.pre_actions import price_in
 
 MOMENT = datetime(2026, 11, 29, 18, 0, tzinfo=UTC)
 NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight")

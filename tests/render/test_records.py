@@ -3,6 +3,7 @@
 import pytest
 
 from bot.engine import view_for
+from bot.history import Chips, HandLine, HistoryLine, LeaderboardLine, LeaderboardPage, PlayerStats, Story
 from bot.render import (
     LANGUAGES,
     TEXT_FACES,
@@ -18,7 +19,7 @@ from bot.render import (
     story_message,
 )
 from bot.store import NetPoint
-from bot.tables import Chips, HandLine, HistoryLine, LeaderboardLine, LeaderboardPage, Player, PlayerStats, Story
+from bot.tables import Player
 from tests.render.tables import EMOJIS, MOMENT, drawn, play, players_of, sequential
 from tests.render.test_limits import FULL_NAMES, fits, full_hand
 

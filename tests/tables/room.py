@@ -9,9 +9,10 @@ import pytest
 
 from bot.engine import DECK, Call, Card, Check, Fold, Pass, RaiseTo, parse_cards
 from bot.errors import PokerError
+from bot.history import Records
 from bot.sandbox.clock import ManualClock
 from bot.store import Store
-from bot.tables import Change, DiscardAt, Player, Policy, Records, Servers, TableRules, Tables, TableView
+from bot.tables import Change, DiscardAt, Player, Policy, Servers, TableRules, Tables, TableView
 from tests.dealing import SeededDealer
 
 ONE, TWO, THREE, FOUR = (Player(100 + number, name) for number, name in enumerate(("one", "two", "three", "four"), 1))

@@ -4,7 +4,7 @@ import pytest
 
 from bot.settings import sqlite_url
 from bot.store import ANONYMOUS_BELOW
-from bot.tables.audit import audit
+from bot.tables.storage.audit import audit
 from tests.tables.room import GUILD, ONE, TWO, Room, example
 from tests.trouble.test_broken import forge
 

@@ -7,9 +7,10 @@ from typing import NoReturn
 import pytest
 
 from bot.engine import Call, Fold, RaiseTo
-from bot.tables import NothingToDo, Player, Policy, TableView, saving
-from bot.tables.seating import Sitter, of
+from bot.tables import NothingToDo, Player, Policy, TableView
+from bot.tables.seats.rotation import Sitter, of
 from bot.tables.state import Entry
+from bot.tables.storage import rows as saving
 from tests.tables.room import ONE, THREE, TWO, Room, check_refused
 
 
@@ -198,7 +199,7 @@ async def test_a_fault_in_the_house_s_thinking_does_not_stall_the_hand(room: Roo
     table = await against_the_house(room)
     assert table.hand is not None
     assert table.hand.prompt_seat == 1
-    monkeypatch.setattr("bot.tables.timekeeper.decide", broken)
+    monkeypatch.setattr("bot.tables.hands.timers.decide", broken)
     await room.later(3)
     table = room.tables.view(table.table_id)
     assert table.hand is not None
@@ -210,7 +211,7 @@ async def test_a_fault_in_the_house_s_thinking_does_not_stall_the_hand(room: Roo
 
 async def test_a_hand_that_the_house_cannot_go_on_with_is_void(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await against_the_house(room)
-    monkeypatch.setattr("bot.tables.play.play", broken)
+    monkeypatch.setattr("bot.tables.hands.play.play", broken)
     await room.later(3)
     table = room.tables.view(table.table_id)
     assert table.hand is None

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine import Hand, Setup, Stakes, view_for
-from bot.tables import Player, Story
-from bot.tables.export import hand_file, started
+from bot.history import Story
+from bot.history.export import hand_file, started
+from bot.tables import Player
 from tests.engine.test_walks import setups, walk
 from tests.render.tables import deck, hand_of, play, sequential
 from tests.tables.hand_file import check

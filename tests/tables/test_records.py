@@ -8,9 +8,10 @@ import pytest
 
 import bot.tables
 from bot.engine import Call, Check, Fold, Pass, RaiseTo
+from bot.history import StillSeated
+from bot.history.export import hand_file, started
 from bot.store import StoreUnavailable
-from bot.tables import NotAllowed, NothingToDo, StillSeated, TooSoon
-from bot.tables.export import hand_file, started
+from bot.tables import NotAllowed, NothingToDo, TooSoon
 from tests.tables.room import CHANNEL, FOUR, GUILD, ONE, THREE, TWO, Room, example, stacks
 from tests.trouble import fire
 from tests.trouble.test_broken import forge
@@ -156,8 +157,8 @@ async def test_an_old_hand_that_today_s_rules_end_alike_is_told_with_its_own_num
 
 
 def test_hands_are_replayed_in_one_place_that_asks_by_which_rules() -> None:
-    sources = Path(bot.tables.__file__).parent.glob("*.py")
-    assert [source.name for source in sources if "setup_from_dict(" in source.read_text()] == ["saving.py"]
+    sources = Path(bot.tables.__file__).parent.rglob("*.py")
+    assert [source.name for source in sources if "setup_from_dict(" in source.read_text()] == ["rows.py"]
 
 
 async def test_an_amount_in_open_hand_history_is_what_the_action_put_in(room: Room) -> None:

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from bot.engine import BetPrompt
 from bot.tables import Change, Notice, TableRules, TableView
-from bot.tables.seating import Sitter, Sitters
+from bot.tables.seats.rotation import Sitter, Sitters
 from bot.tables.state import LiveHand, State
 from tests.tables.evening_talk import PEOPLE, Evening
 from tests.tables.room import GUILD, Room

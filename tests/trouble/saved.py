@@ -7,8 +7,8 @@ from pathlib import Path
 
 from bot.engine import Hand
 from bot.store import Store
-from bot.tables import replay
 from bot.tables.state import State
+from bot.tables.storage import replay
 from tests.tables.room import Room
 
 

@@ -19,7 +19,7 @@ from sqlalchemy import event
 from bot.engine import Call
 from bot.sandbox.faults import Aim
 from bot.settings import sqlite_url
-from bot.tables.audit import audit
+from bot.tables.storage.audit import audit
 from tests.bench.kill import PRESSES_A_LIFE, Killer
 from tests.tables.room import THREE, TWO
 from tests.trouble import fire
@@ -213,7 +213,7 @@ async def test_an_extension_stays_used(room):
 async def test_ticks_survive(room):
     view = await room.deal(await room.open(TWO, THREE))
     waiting = next(player for seat, player in view.hand.players.items() if seat != view.hand.prompt_seat)
-    from bot.tables.prepare import price_of
+    from bot.tables.hands.pre_actions import price_of
 
     table = room.tables._floor.table(view.table_id)
     price = price_of(table.state.live, table.state.live.seat_of(waiting.id))

@@ -220,8 +220,9 @@ async def test_one_that_fails_does_not_take_others_with_it(room):
 
 async def test_a_lost_step_reloads(room):
     """The file has a step more than memory: the press is told so, and the table is as the file has it."""
-    from bot.tables import AlreadyPlayed, saving
+    from bot.tables import AlreadyPlayed
     from bot.tables.state import Entry
+    from bot.tables.storage import rows as saving
 
     view = await room.deal(await room.open(TWO, THREE))
     table = room.tables._floor.table(view.table_id)

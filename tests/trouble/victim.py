@@ -16,8 +16,10 @@ from bot.engine import BetPrompt, Call, Check, DiscardPrompt, Fold, Pass, RaiseT
 from bot.errors import PokerError
 from bot.sandbox.clock import ManualClock
 from bot.store import Store
-from bot.tables import DiscardAt, DrawAt, Player, Policy, Servers, TableRules, Tables, play, saving
+from bot.tables import DiscardAt, DrawAt, Player, Policy, Servers, TableRules, Tables
+from bot.tables.hands import play
 from bot.tables.state import State, Table
+from bot.tables.storage import rows as saving
 from tests.dealing import SeededDealer
 
 GUILD, TABLES, SEATS = 7, 3, 5

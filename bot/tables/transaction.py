@@ -7,14 +7,19 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from bot.store import Bankroll, StepTaken, Store, Transaction
-from bot.tables import between, play, replay, saving, seating, seats
-from bot.tables.chips import Till
 from bot.tables.clock import Clock
 from bot.tables.dealer import Dealer
 from bot.tables.errors import AlreadyPlayed, StalePress
+from bot.tables.hands import play
 from bot.tables.policy import Policy
-from bot.tables.seats import Step
+from bot.tables.seats import between_hands as between
+from bot.tables.seats import rotation as seating
+from bot.tables.seats import steps as seats
+from bot.tables.seats.steps import Step
 from bot.tables.state import LiveHand, State, Table
+from bot.tables.storage import replay
+from bot.tables.storage import rows as saving
+from bot.tables.storage.transfers import Till
 from bot.tables.views import Notice
 
 log = logging.getLogger(__name__)

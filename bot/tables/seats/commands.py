@@ -6,11 +6,13 @@ from datetime import timedelta
 
 from bot.engine import Leave
 from bot.house import HOUSE_NAMES
-from bot.tables import picture, play, seats
+from bot.tables import view_builder as picture
 from bot.tables.errors import HandRunning, NotAllowed, NothingToDo, NotYourTurn, StalePress, TooManyTables
+from bot.tables.hands import play
 from bot.tables.room import Room
-from bot.tables.seats import Step
-from bot.tables.turn import Saving, Turn
+from bot.tables.seats import steps as seats
+from bot.tables.seats.steps import Step
+from bot.tables.transaction import Saving, Turn
 from bot.tables.views import Player, TableView
 
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Self
 
 from bot.engine import DECK, VARIANTS, Card, InvalidSetup, Seat, Setup, Stakes
 from bot.errors import PokerError
-from bot.tables.options import BY_FIELD, DEALERS_CHOICE, MOST_CHIPS, OPTIONS
+from bot.tables.options.options import BY_FIELD, DEALERS_CHOICE, MOST_CHIPS, OPTIONS
 
 
 class InvalidRules(PokerError):

@@ -3,13 +3,15 @@
 from dataclasses import replace
 
 from bot.engine import Show, view_for
-from bot.tables import picture, play, saving
+from bot.tables import view_builder as picture
 from bot.tables.errors import AlreadyPlayed, NothingToDo, NotSeated, NotYourTurn, StalePress
-from bot.tables.opening import Opening
-from bot.tables.play import Answer
-from bot.tables.prepare import can_prepare, price_of
-from bot.tables.seats import Step
+from bot.tables.hands import play
+from bot.tables.hands.play import Answer
+from bot.tables.hands.pre_actions import can_prepare, price_of
+from bot.tables.lifecycle.opening import Opening
+from bot.tables.seats.steps import Step
 from bot.tables.state import Entry, LiveHand
+from bot.tables.storage import rows as saving
 from bot.tables.views import Prepared, TableView
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from bot.engine import Hand
 from bot.store import HandRow, Outcome, TableRow
 from bot.store.standings import ALL, month_of, week_of
-from bot.tables.between import thrown
+from bot.tables.seats.between_hands import thrown
 
 Person = tuple[int, int]
 """(server, person)."""

@@ -4,7 +4,7 @@ import logging
 from dataclasses import replace
 
 from bot.store import ANONYMOUS_BELOW, Bankroll, House, Transfer
-from bot.tables.turn import Saving, Turn
+from bot.tables.transaction import Saving, Turn
 from bot.tables.views import Notice
 
 log = logging.getLogger(__name__)

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from bot.engine import RULES_NUMBER, prompt_text
 from bot.store import ActionRow, HandRow, Outcome, Store
-from bot.tables.audit_sums import Sums
-from bot.tables.saving import asked, ends_as_saved, replayed
+from bot.tables.storage.audit_sums import Sums
+from bot.tables.storage.rows import asked, ends_as_saved, replayed
 
 
 @dataclass(slots=True)

@@ -5,15 +5,16 @@ from dataclasses import replace
 
 from bot.engine import Card, Hand, view_for
 from bot.house import HOUSE_NAMES
-from bot.tables import seating, seats
-from bot.tables.chips import Till
 from bot.tables.dealer import Dealer
+from bot.tables.hands.play import setup_for
 from bot.tables.options import DEALERS_CHOICE
-from bot.tables.play import setup_for
 from bot.tables.policy import Policy
-from bot.tables.seating import Blinds, Deal, Sitter
-from bot.tables.seats import Step
+from bot.tables.seats import rotation as seating
+from bot.tables.seats import steps as seats
+from bot.tables.seats.rotation import Blinds, Deal, Sitter
+from bot.tables.seats.steps import Step
 from bot.tables.state import LiveHand, State
+from bot.tables.storage.transfers import Till
 from bot.tables.views import Waiting
 
 

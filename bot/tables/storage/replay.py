@@ -8,9 +8,11 @@ from datetime import datetime
 from bot.engine import Hand
 from bot.errors import PokerError
 from bot.store import ActionRow, HandRow, PreparedRow, SeatRow, Store, TableRow
-from bot.tables import play, reading, saving
 from bot.tables.clock import Clock
+from bot.tables.hands import play
 from bot.tables.state import LiveHand, Table
+from bot.tables.storage import reading
+from bot.tables.storage import rows as saving
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.store import ANONYMOUS_BELOW, Account, Bankroll, House, SeatAccount, Transfer
-from bot.tables.seating import Sitter
+from bot.tables.seats.rotation import Sitter
 
 
 @dataclass(frozen=True, slots=True)

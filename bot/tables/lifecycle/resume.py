@@ -4,11 +4,12 @@ import logging
 from collections.abc import Iterable
 
 from bot.store import Fault, HandRow, Store
-from bot.tables import picture, replay
+from bot.tables import view_builder as picture
 from bot.tables.clock import Clock
-from bot.tables.floor import Floor
+from bot.tables.registry import Floor
 from bot.tables.state import Table
-from bot.tables.turn import Turn
+from bot.tables.storage import replay
+from bot.tables.transaction import Turn
 from bot.tables.views import Notice
 
 log = logging.getLogger(__name__)

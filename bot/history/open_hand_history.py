@@ -28,7 +28,7 @@ from bot.engine import (
     Threw,
     TurnedUp,
 )
-from bot.tables.records import Story
+from bot.history.records import Story
 
 
 def open_hand_history(story: Story, stacks: dict[int, int]) -> dict[str, Any]:

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.store import Transfer
-from bot.tables import seating
-from bot.tables.chips import Till
 from bot.tables.errors import AlreadySeated, BadBuyIn, NotAllowed, NothingToDo, NotSeated, TableFull, TooFewChips
-from bot.tables.rules import TableRules
-from bot.tables.seating import Leaver, Sitter
+from bot.tables.options import TableRules
+from bot.tables.seats import rotation as seating
+from bot.tables.seats.rotation import Leaver, Sitter
 from bot.tables.state import State
+from bot.tables.storage.transfers import Till
 from bot.tables.views import Notice, Player
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from bot.tables.rules import TableRules
+from bot.tables.options import TableRules
 from bot.tables.views import Player, SeatStatus
 
 SitterStatus = Literal["ready", "away", "leaving"]

@@ -4,13 +4,15 @@ from dataclasses import replace
 from typing import Any
 
 from bot.store import ChannelTaken as ChannelTakenInStore
-from bot.tables import broken, picture, resume, saving
+from bot.tables import view_builder as picture
 from bot.tables.errors import ChannelTaken, NotAllowed, NothingToDo, TooManyTables
-from bot.tables.rules import TableRules
-from bot.tables.seats import Step
-from bot.tables.sitting import Sitting
+from bot.tables.lifecycle import broken, resume
+from bot.tables.options import TableRules
+from bot.tables.seats.commands import Sitting
+from bot.tables.seats.steps import Step
 from bot.tables.state import State, Table
-from bot.tables.turn import Turn
+from bot.tables.storage import rows as saving
+from bot.tables.transaction import Turn
 from bot.tables.views import Notice, Player, TableView
 
 

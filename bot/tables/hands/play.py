@@ -25,9 +25,9 @@ from bot.engine import (
     prompt_text,
 )
 from bot.tables.dealer import Dealer
-from bot.tables.prepare import prepared_action, still_priced
-from bot.tables.rules import TableRules
-from bot.tables.seating import Deal, at
+from bot.tables.hands.pre_actions import prepared_action, still_priced
+from bot.tables.options import TableRules
+from bot.tables.seats.rotation import Deal, at
 from bot.tables.state import Entry, LiveHand
 
 

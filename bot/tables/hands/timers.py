@@ -13,13 +13,15 @@ from typing import Any
 from bot.engine import VARIANTS, BetPrompt, By, DiscardPrompt, view_for
 from bot.house import decide
 from bot.store import StoreError
-from bot.tables import between, play, saving
 from bot.tables.errors import AlreadyPlayed
-from bot.tables.floor import Floor
-from bot.tables.seating import at
-from bot.tables.seats import Step
+from bot.tables.hands import play
+from bot.tables.registry import Floor
+from bot.tables.seats import between_hands as between
+from bot.tables.seats.rotation import at
+from bot.tables.seats.steps import Step
 from bot.tables.state import LiveHand, Table
-from bot.tables.turn import Turn
+from bot.tables.storage import rows as saving
+from bot.tables.transaction import Turn
 from bot.tables.views import Notice
 
 log = logging.getLogger(__name__)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from bot.engine import VARIANTS
 
 if TYPE_CHECKING:
-    from bot.tables.rules import TableRules
+    from bot.tables.options.rules import TableRules
 
 DEALERS_CHOICE: Final = "dealers-choice"
 MOST_CHIPS: Final = 1_000_000_000

@@ -20,8 +20,8 @@ from bot.engine import (
 )
 from bot.engine import Entry as LogEntry
 from bot.store import ANONYMOUS_BELOW, ActionRow, HandPlayer, HandRow, PreparedRow, SeatRow, TableRow, Transaction
-from bot.tables.rules import TableRules
-from bot.tables.seating import Blinds, Leaver, Sitter
+from bot.tables.options import TableRules
+from bot.tables.seats.rotation import Blinds, Leaver, Sitter
 from bot.tables.state import Entry, LiveHand, State, Table
 from bot.tables.views import Player, Prepared
 

@@ -12,13 +12,13 @@ from typing import Any
 
 from bot.engine import Event
 from bot.store import Store, StoreError
-from bot.tables import picture
+from bot.tables import view_builder as picture
 from bot.tables.clock import Clock
 from bot.tables.dealer import Dealer
 from bot.tables.errors import NoTable, StalePress, TableBroken
 from bot.tables.policy import Policy
 from bot.tables.state import Table
-from bot.tables.turn import Turn
+from bot.tables.transaction import Turn
 from bot.tables.views import Change, Notice, TableView
 
 log = logging.getLogger(__name__)

@@ -19,12 +19,12 @@ from bot.store import (
     Transfer,
 )
 from bot.store.standings import ALL, month_of, week_of
-from bot.tables import saving
 from bot.tables.clock import Clock
 from bot.tables.errors import NotAllowed, NothingToDo, TooSoon
+from bot.tables.options import TableRules
 from bot.tables.policy import Policy
-from bot.tables.rules import TableRules
 from bot.tables.servers import Servers
+from bot.tables.storage import rows as saving
 from bot.tables.views import Player
 
 Period = Literal["all", "month", "week"]

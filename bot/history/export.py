@@ -35,8 +35,8 @@ from bot.engine import (
     Threw,
     TurnedUp,
 )
-from bot.tables.open_hand_history import open_hand_history
-from bot.tables.records import Story
+from bot.history.open_hand_history import open_hand_history
+from bot.history.records import Story
 
 Format = Literal["own", "ohh"]
 

@@ -1,10 +1,11 @@
 """Makes the frozen views that the outside reads from a table in memory."""
 
 from bot.engine import BettingOpened, Event, TurnedUp, view_for
-from bot.tables import between, seating
-from bot.tables.prepare import can_prepare, price_in
-from bot.tables.rules import TableRules
-from bot.tables.seating import Sitter
+from bot.tables.hands.pre_actions import can_prepare, price_in
+from bot.tables.options import TableRules
+from bot.tables.seats import between_hands as between
+from bot.tables.seats import rotation as seating
+from bot.tables.seats.rotation import Sitter
 from bot.tables.state import LiveHand, Table
 from bot.tables.views import PrivateView, RunningHand, SeatedPlayer, TableView, Waiting
 
