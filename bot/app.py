@@ -93,7 +93,7 @@ class PokerBot(commands.AutoShardedBot):
         policy = policy_of(settings)
         self.servers = Servers(store, policy, clock)
         self.tables = Tables(store, self.servers, clock=clock, dealer=dealer, policy=policy)
-        self.records = Records(store, self.servers, clock=clock, policy=policy)
+        self.records = Records(store, self.servers, self.tables, clock=clock, policy=policy)
         self.desk = Desk(self.tables, self.records, self.servers, clock, self)
         self.caretaker = Caretaker(self, self.servers, clock, forget_days=settings.forget_days)
         self.desk.emojis_refused = self._emojis_refused

@@ -19,13 +19,8 @@ from bot.store import (
     Transfer,
 )
 from bot.store.standings import ALL, month_of, week_of
-from bot.tables.clock import Clock
-from bot.tables.errors import NotAllowed, NothingToDo, TooSoon
-from bot.tables.options import TableRules
-from bot.tables.policy import Policy
-from bot.tables.servers import Servers
-from bot.tables.storage import rows as saving
-from bot.tables.views import Player
+from bot.tables import Clock, NotAllowed, NothingToDo, Player, Policy, Servers, TableRules, Tables, TooSoon
+from bot.tables.storage.rows import OtherRules, ends_as_saved, players_of, replayed
 
 Period = Literal["all", "month", "week"]
 HANDS_A_PAGE = 10
@@ -99,9 +94,10 @@ class Story:
 class Records:
     """Answers questions about the past of a server's tables."""
 
-    def __init__(self, store: Store, servers: Servers, *, clock: Clock, policy: Policy) -> None:
+    def __init__(self, store: Store, servers: Servers, tables: Tables, *, clock: Clock, policy: Policy) -> None:
         self._store = store
         self._servers = servers
+        self._tables = tables
         self._clock = clock
         self._policy = policy
 
@@ -184,16 +180,16 @@ class Records:
         """A finished hand for one who played it. Raises `NotAllowed` for anybody else, `NothingToDo` where there is none to tell, or only by rules that have changed since."""
         row, actions, seat = await self.played_by(hand_id, user_id, guild_id=guild_id)
         try:
-            hand = saving.replayed(row, actions)
-        except saving.OtherRules as changed:
+            hand = replayed(row, actions)
+        except OtherRules as changed:
             raise NothingToDo("history.other-rules") from changed
         except (IllegalAction, InvalidSetup) as misfit:
             raise NothingToDo("history.none") from misfit
-        if not saving.ends_as_saved(row, hand):
+        if not ends_as_saved(row, hand):
             raise NothingToDo("history.none")
         assert row.ended_at is not None
         seen = tuple(event for event in hand.events if event.audience in (None, seat))
-        players = saving.players_of(row)
+        players = players_of(row)
         return Story(
             hand_id,
             row.table_id,
@@ -229,7 +225,7 @@ class Records:
 
     async def forget(self, guild_id: int, user_id: int, *, press: int) -> None:
         """Remove a person's name, statistics and chips from a server. Raises `StillSeated`."""
-        async with self._servers.forgetting(guild_id, user_id) as forgotten:
+        async with self._tables.forgetting(guild_id, user_id) as forgotten:
             async with self._store.transaction() as t:
                 anonymous = await t.players.forget(guild_id, user_id, transfer_id=f"{press}:forget", at=self._clock.now())
             forgotten(anonymous)
@@ -251,7 +247,7 @@ def _period(period: Period, now: datetime) -> str:
 
 
 def _line(row: HandRow) -> HandLine:
-    players = saving.players_of(row)
+    players = players_of(row)
     winners: dict[str, int] = {}
     for pot in (row.results or {}).get("pots", ()):
         for seat, chips in pot["winners"].items():

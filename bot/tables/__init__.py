@@ -1,6 +1,8 @@
 """The application: tables, seats and hands over the engine and the store, for whoever speaks to people.
 
-`Tables` takes what people do, `Records` tells what has been, `Servers` keeps a server's settings; views are what rendering reads.
+`Tables` takes what people do, `Servers` keeps a server's settings, and views are what rendering reads. Inside, `service` is the front:
+it opens a transaction at a table (`registry`, `transaction`), and a room says what happens in it: `lifecycle`, `seats`, `hands`.
+`options` is what a table agrees on, `storage` what the store keeps of it.
 """
 
 from bot.tables.clock import Clock, SystemClock, Timer
@@ -33,7 +35,7 @@ from bot.tables.views import (
     Change,
     Notice,
     Player,
-    Prepared,
+    PreAction,
     PrivateView,
     RunningHand,
     SeatedPlayer,
@@ -69,7 +71,7 @@ __all__ = [
     "Option",
     "Player",
     "Policy",
-    "Prepared",
+    "PreAction",
     "PrivateView",
     "RunningHand",
     "SeatStatus",

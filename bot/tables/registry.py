@@ -1,33 +1,37 @@
-"""All open tables in memory: who holds which lock, what is published when, and which timers run.
+"""The open tables in memory: found by id, by channel and by newest hand, changed under their locks, and published.
 
-A turn at a table is taken under its lock. What it changed is published right after the lock is given back, in the same tick, so that
-listeners hear of versions in their order; a listener only takes note, and sends nothing itself.
+What a transaction changed is published right after its lock is released, in the same tick, so listeners hear of versions in their order.
+A listener only takes note; it sends nothing itself.
 """
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import AsyncExitStack, asynccontextmanager
 
 from bot.engine import Event
-from bot.store import Store, StoreError
-from bot.tables import view_builder as picture
+from bot.store import Store
 from bot.tables.clock import Clock
 from bot.tables.dealer import Dealer
 from bot.tables.errors import NoTable, StalePress, TableBroken
 from bot.tables.policy import Policy
 from bot.tables.state import Table
-from bot.tables.transaction import Turn
+from bot.tables.transaction import TableTransaction
+from bot.tables.view_builder import kinds_of, table_view
 from bot.tables.views import Change, Notice, TableView
 
 log = logging.getLogger(__name__)
 
 Listener = Callable[[Change], None]
+Watcher = Callable[[Table], None]
 
 
-class Floor:
-    """The card room. Everything that changes a table goes through `turn`."""
+class Registry:
+    """All open tables. Everything that changes one goes through `transaction`.
+
+    `opening` is held while a table is opened: it is registered only once it is saved. `closed_with_buttons` are the tables, with the ids
+    of their messages, that had closed before a restart and whose messages may still have buttons.
+    """
 
     def __init__(self, store: Store, clock: Clock, dealer: Dealer, policy: Policy) -> None:
         self.store = store
@@ -36,50 +40,77 @@ class Floor:
         self.policy = policy
         self.tables: dict[int, Table] = {}
         self.channels: dict[int, int] = {}
-        self.hands: dict[int, int] = {}
-        self.parting: dict[int, tuple[TableView, int]] = {}
-        self.listeners: list[Listener] = []
-        self.arm: Callable[[Table], None] = lambda _table: None
-        self._tasks: set[asyncio.Task[None]] = set()
-        self.closing = False
+        self.opening = asyncio.Lock()
+        self.closed_with_buttons: dict[int, tuple[TableView, int]] = {}
+        self._hands: dict[int, int] = {}
+        self._watchers: list[Watcher] = []
+        self._listeners: list[Listener] = []
 
     def table(self, table_id: int) -> Table:
-        """The open table with this id; raises `NoTable`."""
+        """The open table with this id. Raises `NoTable`."""
         try:
             return self.tables[table_id]
         except KeyError:
             raise NoTable from None
 
+    def in_channel(self, channel_id: int) -> Table:
+        """The open table of this channel. Raises `NoTable`."""
+        return self.table(self.channels.get(channel_id, 0))
+
     def by_hand(self, hand_id: int) -> Table:
-        """The table whose newest hand this is; raises `StalePress`."""
+        """The table whose newest hand this is. Raises `StalePress`."""
         try:
-            return self.tables[self.hands[hand_id]]
+            return self.tables[self._hands[hand_id]]
         except KeyError:
             raise StalePress("press.old-hand") from None
+
+    def of_guilds(self, guild_ids: Iterable[int]) -> list[Table]:
+        """The open tables of these servers."""
+        wanted = set(guild_ids)
+        return [table for table in self.tables.values() if table.guild_id in wanted]
 
     def add(self, table: Table) -> None:
         """A table is open from now on."""
         self.tables[table.id] = table
         self.channels[table.channel_id] = table.id
-        self._list_hand(table)
+        self._index_hand(table)
 
-    def _list_hand(self, table: Table) -> None:
+    def _index_hand(self, table: Table) -> None:
         """Let the table be found by its newest hand, and by that alone."""
         newest = table.state.live.id if table.state.live is not None else None
         if newest is not None and newest != table.listed_hand:
-            self.hands.pop(table.listed_hand or 0, None)
-            self.hands[newest] = table.id
+            self._hands.pop(table.listed_hand or 0, None)
+            self._hands[newest] = table.id
             table.listed_hand = newest
 
+    def _remove(self, table: Table) -> None:
+        table.stop_timers()
+        self.tables.pop(table.id, None)
+        self.channels.pop(table.channel_id, None)
+        self._hands.pop(table.listed_hand or 0, None)
+
+    def watch(self, watcher: Watcher) -> None:
+        """Call `watcher` with each table that has changed, before its new view is made: what it plans there is part of that view."""
+        self._watchers.append(watcher)
+
+    def subscribe(self, listener: Listener) -> None:
+        """Call `listener` with every change: synchronously, never under a lock, in the order of versions."""
+        self._listeners.append(listener)
+
     @asynccontextmanager
-    async def turn(self, table_id: int, cause: str, *, press: int | None = None, closing: bool = False) -> AsyncIterator[Turn]:
-        """A turn at an open table, under its lock. One that is only for `closing` a table can be had at a broken one too. Raises `NoTable`, `TableBroken`."""
+    async def transaction(
+        self, table_id: int, cause: str, *, press: int | None = None, closing: bool = False
+    ) -> AsyncIterator[TableTransaction]:
+        """Hold an open table's lock for one cause, and publish afterwards what changed. Raises `NoTable`, `TableBroken`.
+
+        One that is only for `closing` a table can be had at a broken one too.
+        """
         table = self.table(table_id)
-        turn, failed = Turn(table, self.store, self.clock, self.dealer, self.policy, cause, press), True
+        tx, failed = self.unregistered(table, cause, press=press), True
         phase = hand_before = None
         try:
             async with table.lock:
-                if self.tables.get(table_id) is not table:
+                if self.tables.get(table_id) is not table:  # it closed while we waited for the lock
                     raise NoTable
                 if "broken" in table.suspended and not closing:
                     raise TableBroken
@@ -87,68 +118,60 @@ class Floor:
                     table.pressed_at = self.clock.monotonic()
                 if (live := table.state.live) is not None:
                     hand_before, phase = live.id, live.hand.phase
-                yield turn
+                yield tx
             failed = False
         finally:
-            if turn.changed or ((turn.notices or turn.kinds) and not failed):
-                self.publish(turn, phase if hand_before == (table.state.live.id if table.state.live else None) else None)
+            if tx.changed or ((tx.notices or tx.kinds) and not failed):
+                self.publish(tx, phase if hand_before == (table.state.live.id if table.state.live else None) else None)
 
-    def publish(self, turn: Turn, phase_before: str | None) -> None:
-        """Number the table's new version, arm its timers and tell the listeners."""
-        table = turn.table
+    def unregistered(self, table: Table, cause: str, *, press: int | None = None) -> TableTransaction:
+        """A transaction without a lock, at a table that nobody else can know yet; whoever makes it publishes it."""
+        return TableTransaction(table, self.store, self.clock, self.dealer, self.policy, cause, press)
+
+    def publish(self, tx: TableTransaction, phase_before: str | None) -> None:
+        """Number the table's new version, and tell watchers and listeners of it."""
+        table = tx.table
         table.version += 1
         live = table.state.live
-        self._list_hand(table)
-        if "closed" in turn.kinds:
-            self._forget(table)
-        self.arm(table)
+        self._index_hand(table)
+        if "closed" in tx.kinds:
+            self._remove(table)
+        for watcher in self._watchers:
+            watcher(table)
         events: tuple[Event, ...] = ()
         if live is not None:
             news = live.hand.events_since(table.events_published)
             table.events_published += len(news)
             events = tuple(event for event in news if event.audience is None)
-        kinds = frozenset(turn.kinds | picture.kinds_of(events, phase_before, live) | {"step"})
-        self.tell(Change(picture.table_view(table), events, kinds, turn.press, tuple(turn.notices)))
+        kinds = frozenset(tx.kinds | kinds_of(events, phase_before, live) | {"step"})
+        self._tell(Change(tx.view, events, kinds, tx.press, tuple(tx.notices)))
 
-    def _forget(self, table: Table) -> None:
-        table.stop_timers()
-        self.tables.pop(table.id, None)
-        self.channels.pop(table.channel_id, None)
-        self.hands.pop(table.listed_hand or 0, None)
+    def announce(self, table: Table, *notices: Notice) -> None:
+        """Tell the channel something that changes nothing at the table."""
+        self._tell(Change(table_view(table), (), frozenset(), None, notices))
 
-    def tell(self, change: Change) -> None:
-        """Tell every listener; one that fails is logged and keeps nobody else from hearing."""
-        for listener in self.listeners:
+    def _tell(self, change: Change) -> None:
+        """Tell every listener. One that fails is logged, and does not keep the others from hearing."""
+        for listener in self._listeners:
             try:
                 listener(change)
             except Exception:
                 log.exception("a listener failed at table %d", change.view.table_id)
 
-    def notice(self, table: Table, *notices: Notice) -> None:
-        """Tell the channel something that changes nothing at the table."""
-        self.tell(Change(picture.table_view(table), (), frozenset(), None, notices))
+    @asynccontextmanager
+    async def forgetting(self, guild_id: int, user_id: int) -> AsyncIterator[Callable[[int], None]]:
+        """Hold all tables of a server while a person is deleted from the store, so that no step writes their id back.
 
-    def view(self, table_id: int) -> TableView:
-        """The table as the rail sees it; raises `NoTable`."""
-        return picture.table_view(self.table(table_id))
+        Yields what to call with the anonymous id that replaces them, once the store is done: memory then forgets them too.
+        """
+        # In the order of their ids: two of these at once wait for one another and do not deadlock.
+        tables = sorted(self.of_guilds([guild_id]), key=lambda table: table.id)
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run something on its own; what it raises is logged, and `settled` waits for it."""
-        task = asyncio.get_running_loop().create_task(self._guarded(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        def forgotten(anonymous: int) -> None:
+            for table in tables:
+                table.state = table.state.without_person(user_id, anonymous)
 
-    async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
-        try:
-            await work
-        except NoTable:
-            return
-        except StoreError as trouble:
-            log.warning("the store refused: %s", trouble)
-        except Exception:
-            log.exception("something at a table failed")
-
-    async def settled(self) -> None:
-        """Until everything that was spawned so far is done."""
-        while self._tasks:
-            await asyncio.wait(set(self._tasks))
+        async with AsyncExitStack() as locks:
+            for table in tables:
+                await locks.enter_async_context(table.lock)
+            yield forgotten

@@ -1,21 +1,20 @@
-"""Makes the frozen views that the outside reads from a table in memory."""
+"""Builds the frozen views that the outside reads, from a table in memory."""
 
 from bot.engine import BettingOpened, Event, TurnedUp, view_for
-from bot.tables.hands.pre_actions import can_prepare, price_in
+from bot.tables.hands.pre_actions import possible_pre_actions, price_in
 from bot.tables.options import TableRules
-from bot.tables.seats import between_hands as between
-from bot.tables.seats import rotation as seating
-from bot.tables.seats.rotation import Sitter
+from bot.tables.seats import between_hands
+from bot.tables.seats.sitters import Sitter
 from bot.tables.state import LiveHand, Table
 from bot.tables.views import PrivateView, RunningHand, SeatedPlayer, TableView, Waiting
 
 
 def table_view(table: Table) -> TableView:
-    """The table as the rail sees it now: the same view until something of it changes, since it is asked for several times at each step."""
+    """The table as the rail sees it now. Each step asks for it several times, so it is built anew only when something has changed."""
     now = (table.state, table.version, table.next_hand_at, table.chooser, table.suspended)
-    if table.pictured is None or table.pictured[0] != now:
-        table.pictured = (now, _table_view(table))
-    return table.pictured[1]
+    if table.view_cache is None or table.view_cache[0] != now:
+        table.view_cache = (now, _table_view(table))
+    return table.view_cache[1]
 
 
 def _table_view(table: Table) -> TableView:
@@ -56,9 +55,9 @@ def private_view(table: Table, user_id: int) -> PrivateView | None:
         table=public,
         me=me,
         hand=hand,
-        prepared=live.prepared.get(me.seat),
+        prepared=live.pre_actions.get(me.seat),
         price=price_in(hand.view, me.seat),
-        can_prepare=can_prepare(hand.view, me.seat) if live.running and me.status != "leaving" else (),
+        can_prepare=possible_pre_actions(hand.view, me.seat) if live.running and me.status != "leaving" else (),
         can_show=not live.running and not mine.folded and mine.shown is None,
     )
 
@@ -104,16 +103,11 @@ def _waiting(table: Table) -> Waiting | None:
         return "unreachable"
     if table.chooser is not None:
         return "choice"
-    return between.waiting(state) or (None if state.hands else "deal")
-
-
-def is_seated(table: Table, user_id: int) -> bool:
-    """Whether this person has a seat at the table."""
-    return seating.of(table.state.sitters, user_id) is not None
+    return between_hands.waiting(state) or (None if state.hands else "deal")
 
 
 def why_no_deal(table: Table) -> Waiting | None:
     """Why no hand can be dealt now, between two; None where one can."""
     if table.suspended:
         return _waiting(table)
-    return between.waiting(table.state) or ("choice" if table.chooser is not None else None)
+    return between_hands.waiting(table.state) or ("choice" if table.chooser is not None else None)

@@ -86,10 +86,10 @@ class TableView:
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
-    """An action ticked ahead of one's turn: `what` is "check-fold", "call-any", "pass" or "discard" (with the card's position).
+class PreAction:
+    """An action chosen ahead of one's turn: `what` is "check-fold", "call-any", "pass" or "discard" (with the card's position).
 
-    `price` is the to-call, in chips, that it was made for; it is dropped when the price changes.
+    `price` is what it was chosen for: the chips to call, or the number of the discarding round. It is dropped when that changes.
     """
 
     what: str
@@ -101,13 +101,13 @@ class Prepared:
 class PrivateView:
     """What one seated person sees behind [My hand]: the table, and the hand with their own cards (None while not dealt in).
 
-    `can_prepare` are the ticks that can be made now, each for `price`: the chips to call, or the number of the discarding round.
+    `prepared` is the pre-action that is set; `can_prepare` are those that can be set now, each for `price` (see `PreAction`).
     """
 
     table: TableView
     me: SeatedPlayer
     hand: RunningHand | None
-    prepared: Prepared | None = None
+    prepared: PreAction | None = None
     can_prepare: tuple[str, ...] = ()
     can_show: bool = False
     price: int = 0

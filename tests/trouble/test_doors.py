@@ -19,7 +19,7 @@ from bot.sandbox.world.components import BUTTON
 from bot.settings import Settings
 from bot.store import StoreError
 from bot.tables import DrawAt, SecureDealer
-from tests.tables.room import TWO
+from tests.tables.room import TWO, all_in_memory, in_memory
 from tests.trouble import fire
 from tests.trouble.test_moods import CALLBACK
 from tests.trouble.truth import answered_once, chips_are_right
@@ -28,12 +28,12 @@ from tests.ui.evening import custom_ids
 
 def frozen(here):
     """All that a forged press must leave as it is."""
-    return {table.id: (table.state, table.version) for table in here.bot.tables._floor.tables.values()}
+    return {table.id: (table.state, table.version) for table in all_in_memory(here.bot.tables)}
 
 
 def agreed(here):
     """What managers could have changed: the clock may have dealt meanwhile."""
-    state = here.bot.tables._floor.table(here.view().table_id).state
+    state = in_memory(here.bot.tables, here.view().table_id).state
     return (
         state.status,
         state.host,

@@ -4,6 +4,7 @@ import asyncio
 
 from bot.sandbox.faults import Aim
 from tests.sandbox.quiet import turns
+from tests.tables.room import in_memory
 from tests.trouble.truth import playing_buttons
 from tests.ui.evening import CALLBACK, POST, suspended
 
@@ -166,7 +167,7 @@ async def test_a_deferred_answer_that_lands_after_it_is_mended(evening):
     await here.seated()
     await here.wait(5)
     before, table_id = here.table(), here.view().table_id
-    lock = here.bot.tables._floor.table(table_id).lock
+    lock = in_memory(here.bot.tables, table_id).lock
     await lock.acquire()  # a slow store
     pressed = here.people["three"].press(before, "Away")
     await here.stage.drip(2.5)

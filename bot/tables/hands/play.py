@@ -1,4 +1,4 @@
-"""A hand at a table, as pure steps: dealing it, playing what was pressed, and what must follow at once."""
+"""Playing a hand, as pure functions: an answer becomes an action, the action and what must follow it at once make a new hand."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -18,17 +18,14 @@ from bot.engine import (
     IllegalAction,
     Pass,
     RaiseTo,
-    Seat,
-    Setup,
     Shuffled,
     ShufflePrompt,
     prompt_text,
 )
 from bot.tables.dealer import Dealer
-from bot.tables.hands.pre_actions import prepared_action, still_priced
+from bot.tables.hands.pre_actions import action_for, still_valid
 from bot.tables.options import TableRules
-from bot.tables.seats.rotation import Deal, at
-from bot.tables.state import Entry, LiveHand
+from bot.tables.state import LiveHand, PlayedAction
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,73 +62,66 @@ def resolved(answer: Answer, prompt: BetPrompt | DiscardPrompt | DrawPrompt) -> 
             return answer
 
 
-def setup_for(rules: TableRules, deal: Deal, variant: str, dealer: Dealer, carried: int) -> Setup:
-    """The hand that these rules and seats make, with a fresh deck of the dealer's."""
-    stacks = {seat: at(deal.sitters, seat) for seat in deal.posts}
-    seats = tuple(Seat(seat, sitter.stack, *deal.posts[seat]) for seat, sitter in sorted(stacks.items()) if sitter is not None)
-    return rules.setup(variant, seats, deal.blinds.button, dealer.deck(), carried)
-
-
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The hand after one action and all that followed at once, with the log's new entries; `ticked` are the seats that had theirs prepared."""
+    """The hand after one action and all that followed at once, with the actions in their order.
+
+    `pre_actions_of` are the seats whose pre-action was among them.
+    """
 
     live: LiveHand
-    entries: tuple[Entry, ...]
-    ticked: frozenset[int] = frozenset()
+    actions: tuple[PlayedAction, ...]
+    pre_actions_of: frozenset[int] = frozenset()
 
 
 def play(live: LiveHand, action: Action, by: By, dealer: Dealer) -> Played:
-    """Play one action, then whatever needs nobody's decision: refills of the deck, and actions that were prepared.
+    """Play one action, then whatever needs nobody's decision: shuffling discards into a new stub, and pre-actions.
 
     Raises `IllegalAction`, and then nothing has happened.
     """
-    entries: list[Entry] = []
-    ticked: set[int] = set()
-    live = _one(live, action, by, entries)
+    played: list[PlayedAction] = []
+    pre_actions_of: set[int] = set()
+    live = _play_one(live, action, by, played)
     while (follow_up := _follow_up(live, dealer)) is not None:
         seat, action, by = follow_up
         if seat is not None:
-            ticked.add(seat)
-            live = replace(live, prepared={other: tick for other, tick in live.prepared.items() if other != seat})
-        live = _one(live, action, by, entries)
-    return Played(live, tuple(entries), frozenset(ticked))
+            pre_actions_of.add(seat)
+            live = replace(live, pre_actions={other: kept for other, kept in live.pre_actions.items() if other != seat})
+        live = _play_one(live, action, by, played)
+    return Played(live, tuple(played), frozenset(pre_actions_of))
 
 
-def _one(live: LiveHand, action: Action, by: By, entries: list[Entry]) -> LiveHand:
+def _play_one(live: LiveHand, action: Action, by: By, played: list[PlayedAction]) -> LiveHand:
     hand = live.hand.play(action, by=by)
-    entries.append(Entry(live.hand.length, action, by, prompt_text(hand.prompt)))
+    played.append(PlayedAction(live.hand.length, action, by, prompt_text(hand.prompt)))
     live = replace(live, hand=hand)
-    return replace(live, prepared=still_priced(live))
+    return replace(live, pre_actions=still_valid(live))
 
 
 def _follow_up(live: LiveHand, dealer: Dealer) -> tuple[int | None, Action, By] | None:
+    """The action that nobody has to decide on, with the seat whose pre-action it is; None where a seat decides or the hand is over."""
     match live.hand.prompt:
         case None:
             return None
         case ShufflePrompt(cards):
+            # Chance is an entry of the log, so that a replay deals the same cards.
             return None, Shuffled(dealer.shuffled(cards)), "seat"
         case BetPrompt() | DiscardPrompt() | DrawPrompt() as prompt:
-            action = prepared_action(live, prompt)
+            action = action_for(live, prompt)
             return None if action is None else (prompt.seat, action, "prepared")
         case never:
             assert_never(never)
 
 
 def seconds_for(rules: TableRules, prompt: object) -> int:
-    """The clock of a prompt: discarding has one of its own, since it is asked so often."""
+    """How long a prompt's clock runs. Discarding has a shorter one, because a seat is asked so often."""
     return rules.clock_seconds if isinstance(prompt, BetPrompt) else rules.discard_clock_seconds
 
 
 def with_clock(live: LiveHand, before: LiveHand | None, rules: TableRules, now: datetime) -> LiveHand:
-    """The hand with a deadline for its prompt: a new one, in full, where the prompt is new."""
+    """The hand with a deadline for its prompt: a new prompt gets a full clock, the same prompt keeps the clock it has."""
     if not live.running:
         return replace(live, deadline=None, bank_seconds=0)
     if before is not None and before.id == live.id and before.hand.prompt_number == live.hand.prompt_number:
         return live
     return replace(live, deadline=now + timedelta(seconds=seconds_for(rules, live.hand.prompt)), bank_seconds=0)
-
-
-def can_leave(live: LiveHand, seat: int) -> bool:
-    """Whether this seat still has a hand that leaving would fold, or leave to play itself (D-28)."""
-    return live.running and seat in live.hand.live

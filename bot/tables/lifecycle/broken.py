@@ -1,53 +1,52 @@
-"""The way out of a broken table: it closes by what the ledger says, whatever its own rows say (D-32)."""
+"""Closing a broken table: everybody is paid what the ledger says, whatever the table's own rows say (D-32)."""
 
 import logging
 from dataclasses import replace
 
 from bot.store import ANONYMOUS_BELOW, Bankroll, House, Transfer
-from bot.tables.transaction import Saving, Turn
+from bot.tables.transaction import TableTransaction, UnitOfWork
 from bot.tables.views import Notice
 
 log = logging.getLogger(__name__)
 
 
-async def close(turn: Turn) -> None:
-    """Void the running hand, pay every account of the table its balance and close, in one transaction. Differences are logged and noted in the ledger.
+async def close(tx: TableTransaction) -> None:
+    """Void the running hand, pay every account of the table its balance and close, in one unit of work. Differences are logged and noted in the ledger.
 
-    A carried pot goes back to those who put it in, as the table's hands say; where these cannot be read it stays with the house, and the log says so.
+    A carried pot goes back to those who put it in, as the table's hands say. If these cannot be read it stays with the house, and the log says so.
     """
-    table = turn.table
-    async with turn.saving() as saved:
-        live = await saved.t.hands.live_at(table.id)
+    table = tx.table
+    async with tx.unit_of_work() as uow:
+        live = await uow.t.hands.live_at(table.id)
         if live is not None:
             hand_id, number = live
-            await saved.t.hands.void(hand_id, reason="broken", at=turn.clock.now())
-            saved.notices.append(Notice("notice.voided-fault", {"number": number}))
-        if transfers := [*await _cash_outs(saved), *await _carried(saved)]:
-            await saved.t.ledger.book(*transfers)
-        await saved.t.tables.close_as_paid(table.id)
-        # What memory has is no more to be trusted than the rows that it came from: nothing of it is written.
-        saved.state = replace(saved.state, sitters=(), carried=(), live=None, status="closed")
-        saved.notices.append(Notice("notice.closed-broken", {}))
+            await uow.t.hands.void(hand_id, reason="broken", at=tx.clock.now())
+            uow.notices.append(Notice("notice.voided-fault", {"number": number}))
+        if transfers := [*await _cash_outs(uow), *await _carried(uow)]:
+            await uow.t.ledger.book(*transfers)
+        await uow.t.tables.close_as_paid(table.id)
+        # Memory came from the broken rows and is no better than they are: nothing of it is written.
+        uow.state = replace(uow.state, sitters=(), carried=(), live=None, status="closed")
+        uow.notices.append(Notice("notice.closed-broken", {}))
 
 
-async def _cash_outs(saved: Saving) -> list[Transfer]:
-    turn = saved.turn
-    table, now = turn.table, turn.clock.now()
-    said = {sitter.player.id: sitter for sitter in saved.state.sitters}
+async def _cash_outs(uow: UnitOfWork) -> list[Transfer]:
+    table, now = uow.tx.table, uow.tx.clock.now()
+    at_seats = {sitter.player.id: sitter for sitter in uow.state.sitters}
     transfers = []
-    for number, (owner, chips) in enumerate(await saved.t.ledger.at_table(table.guild_id, table.id)):
-        sitter = said.pop(owner.user_id, None)
+    for number, (owner, chips) in enumerate(await uow.t.ledger.at_table(table.guild_id, table.id)):
+        sitter = at_seats.pop(owner.user_id, None)
         stack = sitter.stack if sitter is not None else 0
         note = None
         if stack != chips:
             note = f"the seat said {stack} chips, the ledger {chips}"
             log.warning("table %d closes by its ledger: for user %d %s", table.id, owner.user_id, note)
         to_house = owner.practice or owner.user_id < 0
-        purse = House(table.guild_id) if to_house else Bankroll(table.guild_id, owner.user_id)
+        payee = House(table.guild_id) if to_house else Bankroll(table.guild_id, owner.user_id)
         transfers.append(
-            Transfer(f"broken:{table.id}:cash-out:{number}", table.guild_id, owner, purse, chips, "cash-out", now, note=note)
+            Transfer(f"broken:{table.id}:cash-out:{number}", table.guild_id, owner, payee, chips, "cash-out", now, note=note)
         )
-    for user_id, sitter in said.items():
+    for user_id, sitter in at_seats.items():
         if sitter.stack:
             log.warning(
                 "table %d closes by its ledger: for user %d the seat said %d chips, the ledger 0", table.id, user_id, sitter.stack
@@ -55,12 +54,11 @@ async def _cash_outs(saved: Saving) -> list[Transfer]:
     return transfers
 
 
-async def _carried(saved: Saving) -> list[Transfer]:
-    turn = saved.turn
-    table, now = turn.table, turn.clock.now()
-    if saved.state.practice:
+async def _carried(uow: UnitOfWork) -> list[Transfer]:
+    table, now = uow.tx.table, uow.tx.clock.now()
+    if uow.state.practice:
         return []
-    parts = await saved.t.hands.carried(table.id)
+    parts = await uow.t.hands.carried(table.id)
     if parts is None:
         log.warning("table %d closes by its ledger: whether a pot was carried cannot be read, so none is given back", table.id)
         return []

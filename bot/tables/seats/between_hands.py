@@ -1,24 +1,23 @@
-"""What happens between two hands, as pure steps: chips settled, leavers gone, top-ups in, the house's seats, and who is dealt in next."""
+"""What happens between two hands, as pure steps: chips are settled, leavers go, top-ups come, the house takes its seats, the next hand is set up."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.engine import Card, Hand, view_for
+from bot.engine import Hand, Seat
 from bot.house import HOUSE_NAMES
 from bot.tables.dealer import Dealer
-from bot.tables.hands.play import setup_for
 from bot.tables.options import DEALERS_CHOICE
 from bot.tables.policy import Policy
-from bot.tables.seats import rotation as seating
-from bot.tables.seats import steps as seats
-from bot.tables.seats.rotation import Blinds, Deal, Sitter
+from bot.tables.seats import rotation, steps
+from bot.tables.seats.rotation import Deal
+from bot.tables.seats.sitters import Blinds, Sitter
 from bot.tables.seats.steps import Step
 from bot.tables.state import LiveHand, State
-from bot.tables.storage.transfers import Till
+from bot.tables.storage.transfers import Transfers
 from bot.tables.views import Waiting
 
 
-def settle(state: State, till: Till, policy: Policy) -> Step:
+def settle(state: State, transfers: Transfers, policy: Policy) -> Step:
     """The finished hand's chips, from losers to winners, and everybody's new stack; a passed-out pot waits for the next hand (D-22)."""
     live = state.live
     assert live is not None
@@ -26,7 +25,7 @@ def settle(state: State, till: Till, policy: Policy) -> Step:
     net = net_of(live, state)
     sitters = tuple(_after(sitter, live, state, policy) for sitter in state.sitters)
     carried = carried_by(live, state) if live.hand.results.carried else ()
-    return Step(replace(state, sitters=sitters, carried=carried), till.settles(net, live.id))
+    return Step(replace(state, sitters=sitters, carried=carried), transfers.hand_result(net, live.id))
 
 
 def _after(sitter: Sitter, live: LiveHand, state: State, policy: Policy) -> Sitter:
@@ -51,16 +50,11 @@ def carried_by(live: LiveHand, state: State) -> tuple[tuple[int, int], ...]:
     return tuple((user_id, chips) for user_id, chips in parts.items() if chips > 0)
 
 
-def thrown(hand: Hand) -> dict[int, tuple[Card, ...]]:
-    """Every card that was turned up, by seat, for statistics."""
-    return {seat.seat: tuple(card for _, card in seat.discards) for seat in view_for(hand, None).seats}
-
-
-def departures(state: State, till: Till) -> Iterator[Step]:
+def departures(state: State, transfers: Transfers) -> Iterator[Step]:
     """Those who were leaving take their chips and go, one step each."""
     for sitter in state.sitters:
         if sitter.status == "leaving":
-            step = seats.vacate(state, sitter, till)
+            step = steps.vacate(state, sitter, transfers)
             state = step.state
             yield step
 
@@ -70,26 +64,26 @@ def topping_up(state: State) -> list[Sitter]:
     return [sitter for sitter in state.sitters if sitter.top_up]
 
 
-def top_up(state: State, sitter: Sitter, till: Till, *, bankroll: int) -> Step:
+def top_up(state: State, sitter: Sitter, transfers: Transfers, *, bankroll: int) -> Step:
     """A queued top-up, as far as the table's buy-in and the bankroll still allow."""
     chips = max(0, min(sitter.top_up, state.agreed.buy_in - sitter.stack, bankroll))
     sitter = replace(sitter, top_up=0, stack=sitter.stack + chips)
-    return Step(state.with_sitter(sitter), [till.buys_in(sitter, chips)] if chips else [])
+    return Step(state.with_sitter(sitter), [transfers.buy_in(sitter, chips)] if chips else [])
 
 
-def house_after(state: State, till: Till) -> Step:
+def house_after(state: State, transfers: Transfers) -> Step:
     """The house takes or gives up the seats that were asked for during the hand, and its broke players buy in again."""
     step = Step(state)
     if state.house_wanted is not None:
         free = state.agreed.seats - len(state.people)
-        step = seats.seat_house(state, min(state.house_wanted, free), HOUSE_NAMES, till)
-    transfers = list(step.transfers)
+        step = steps.seat_house(state, min(state.house_wanted, free), HOUSE_NAMES, transfers)
+    moved = list(step.transfers)
     state = step.state
     for sitter in state.sitters:
         if sitter.player.house and sitter.stack == 0:
             state = state.with_sitter(replace(sitter, stack=state.agreed.buy_in))
-            transfers.append(till.buys_in(sitter, state.agreed.buy_in))
-    return Step(state, transfers)
+            moved.append(transfers.buy_in(sitter, state.agreed.buy_in))
+    return Step(state, moved)
 
 
 def closes(state: State) -> bool:
@@ -106,7 +100,7 @@ def next_deal(state: State, dealer: Dealer, drawn: int | None = None) -> Deal | 
     if not able or all(sitter.player.house for sitter in state.sitters if sitter.can_play):
         return None
     last = state.blinds or Blinds((dealer.one_of(able) if drawn is None else drawn) - 1)
-    return seating.next_deal(state.sitters, state.agreed, last)
+    return rotation.next_deal(state.sitters, state.agreed, last)
 
 
 def waiting(state: State) -> Waiting | None:
@@ -127,14 +121,16 @@ def dealt_state(state: State, deal: Deal) -> State:
         next_rules=None,
         sitters=deal.sitters,
         blinds=deal.blinds,
-        leavers=seating.passed(state.leavers, state.blinds, deal.blinds),
+        leavers=rotation.passed(state.leavers, state.blinds, deal.blinds),
         hands=state.hands + 1,
     )
 
 
 def new_hand(state: State, deal: Deal, variant: str, dealer: Dealer) -> Hand:
-    """The hand itself, its deck shuffled. Raises `InvalidSetup`."""
-    return Hand(setup_for(state.rules, deal, variant, dealer, state.carried_chips))
+    """The hand that these rules and seats make, with a fresh deck of the dealer's. Raises `InvalidSetup`."""
+    dealt_in = [sitter for sitter in deal.sitters if sitter.seat in deal.posts]
+    seats = tuple(Seat(sitter.seat, sitter.stack, *deal.posts[sitter.seat]) for sitter in dealt_in)
+    return Hand(state.rules.setup(variant, seats, deal.blinds.button, dealer.deck(), state.carried_chips))
 
 
 def chooses(state: State) -> bool:
@@ -144,6 +140,6 @@ def chooses(state: State) -> bool:
 
 def awaits_choice(state: State, chooser: int) -> bool:
     """Whether the next hand still waits for this seat's choice: a pause, another game or an empty seat ends it."""
-    sitter = seating.at(state.sitters, chooser)
+    sitter = state.sitter_at(chooser)
     playable = state.status == "open" and waiting(state) is None
     return playable and chooses(state) and sitter is not None and sitter.can_play

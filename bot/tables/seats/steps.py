@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from bot.store import Transfer
 from bot.tables.errors import AlreadySeated, BadBuyIn, NotAllowed, NothingToDo, NotSeated, TableFull, TooFewChips
 from bot.tables.options import TableRules
-from bot.tables.seats import rotation as seating
-from bot.tables.seats.rotation import Leaver, Sitter
+from bot.tables.seats import rotation
+from bot.tables.seats.sitters import Leaver, Sitter, first_free, leaver_of
 from bot.tables.state import State
-from bot.tables.storage.transfers import Till
+from bot.tables.storage.transfers import Transfers
 from bot.tables.views import Notice, Player
 
 
@@ -27,57 +27,52 @@ class Step:
     gone: tuple[Sitter, ...] = ()
 
 
-def join(state: State, person: Player, till: Till, *, bankroll: int, buy_in: int | None, left_with: int = 0) -> Step:
+def join(state: State, person: Player, transfers: Transfers, *, bankroll: int, buy_in: int | None, left_with: int = 0) -> Step:
     """Seat a person at the seat that they gave up, else at the lowest free one. Who is new owes nothing, who was here what was missed (D-29).
 
     `buy_in` None takes the table's usual one, or all that one has where that is at least the least. Who comes back brings at least
     `left_with`, as far as they have it; who was about to leave just stays, unless they were told to go.
     Raises `AlreadySeated`, `NotAllowed`, `TableFull`, `BadBuyIn`, `TooFewChips`.
     """
-    mine = seating.of(state.sitters, person.id)
+    mine = state.sitter_of(person.id)
     if mine is not None and mine.kicked:
         raise NotAllowed("seat.kicked")
     if mine is not None and mine.status == "leaving":
         return Step(state.with_sitter(replace(mine, status="ready")))
     if mine is not None:
         raise AlreadySeated(seat=mine.seat)
-    left = seating.leaver(state.leavers, digest(person.id, till))
+    left = leaver_of(state.leavers, digest(person.id, transfers))
     seat = _seat_for(left, state)
     if seat is None:
         raise TableFull(seats=state.agreed.seats)
     chips = _buy_in(state.agreed, bankroll, buy_in, left_with)
     sitter = Sitter(seat, person, chips, time_bank_seconds=state.agreed.time_bank_seconds)
     if left is not None:
-        sitter = seating.returned(sitter, left, state.blinds)
+        sitter = rotation.returned(sitter, left, state.blinds)
         state = replace(state, leavers=tuple(one for one in state.leavers if one is not left))
-    return Step(state.with_sitter(sitter), [till.buys_in(sitter, chips)])
+    return Step(state.with_sitter(sitter), [transfers.buy_in(sitter, chips)])
 
 
 def _seat_for(left: Leaver | None, state: State) -> int | None:
-    """The free seat for somebody who sits down; those dealt in to a running hand keep theirs till its end."""
+    """The free seat for somebody who sits down; those dealt in to a running hand keep theirs until it ends."""
     kept = state.running.players if state.running else ()
-    if (
-        left is not None
-        and left.seat not in kept
-        and left.seat < state.agreed.seats
-        and seating.at(state.sitters, left.seat) is None
-    ):
+    if left is not None and left.seat not in kept and left.seat < state.agreed.seats and state.sitter_at(left.seat) is None:
         return left.seat
-    return seating.first_free(state.sitters, state.agreed.seats, kept)
+    return first_free(state.sitters, state.agreed.seats, kept)
 
 
-def digest(user_id: int, till: Till) -> str:
+def digest(user_id: int, transfers: Transfers) -> str:
     """How a table remembers somebody who left it without keeping their id."""
-    return hashlib.blake2b(f"{till.guild_id}:{till.table_id}:{user_id}".encode(), digest_size=12).hexdigest()
+    return hashlib.blake2b(f"{transfers.guild_id}:{transfers.table_id}:{user_id}".encode(), digest_size=12).hexdigest()
 
 
-def vacate(state: State, sitter: Sitter, till: Till) -> Step:
+def vacate(state: State, sitter: Sitter, transfers: Transfers) -> Step:
     """Empty a seat, its chips paid out; what its owner owes is remembered as long as the table is open (D-29)."""
     state = state.without_seat(sitter.seat)
     if not sitter.player.house:
-        left = Leaver(digest(sitter.player.id, till), sitter.seat, sitter.missed_big, sitter.missed_small)
+        left = Leaver(digest(sitter.player.id, transfers), sitter.seat, sitter.missed_big, sitter.missed_small)
         state = replace(state, leavers=(*state.leavers, left))
-    return Step(state, till.cashes_out(sitter), gone=(sitter,))
+    return Step(state, transfers.cash_out(sitter), gone=(sitter,))
 
 
 def _buy_in(rules: TableRules, bankroll: int, wished: int | None, left_with: int) -> int:
@@ -92,12 +87,12 @@ def _buy_in(rules: TableRules, bankroll: int, wished: int | None, left_with: int
     return chips
 
 
-def leave(state: State, user_id: int, till: Till) -> Step:
+def leave(state: State, user_id: int, transfers: Transfers) -> Step:
     """Give up a seat: at once where its chips are in no hand, else when the hand is over. Raises `NotSeated`."""
     mine = seated(state, user_id)
     if state.running and mine.seat in state.running.players:
         return Step(_hosted(state.with_sitter(replace(mine, status="leaving"))))
-    step = vacate(state, mine, till)
+    step = vacate(state, mine, transfers)
     return replace(step, state=_hosted(step.state))
 
 
@@ -117,7 +112,7 @@ def back(state: State, user_id: int, *, post: bool) -> Step:
     return Step(state.with_sitter(replace(mine, status="ready", posts=post, timeouts=0)))
 
 
-def top_up(state: State, user_id: int, amount: int | None, till: Till, *, bankroll: int) -> Step:
+def top_up(state: State, user_id: int, amount: int | None, transfers: Transfers, *, bankroll: int) -> Step:
     """Add chips up to the table's buy-in, now or, while one is in a hand, when it is over (D-30).
 
     `amount` None adds as much as is allowed and there. Raises `NotSeated`, `NothingToDo`, `BadBuyIn`, `TooFewChips`.
@@ -136,25 +131,25 @@ def top_up(state: State, user_id: int, amount: int | None, till: Till, *, bankro
         raise TooFewChips(needed=chips, bankroll=bankroll)
     if in_hand:
         return Step(state.with_sitter(replace(mine, top_up=chips)))
-    return Step(state.with_sitter(_bought(mine, chips)), [till.buys_in(mine, chips)])
+    return Step(state.with_sitter(_bought(mine, chips)), [transfers.buy_in(mine, chips)])
 
 
 def _bought(sitter: Sitter, chips: int) -> Sitter:
     return replace(sitter, stack=sitter.stack + chips, top_up=0)
 
 
-def kick(state: State, actor_id: int, user_id: int, till: Till) -> Step:
+def kick(state: State, actor_id: int, user_id: int, transfers: Transfers) -> Step:
     """The host asks somebody to leave: after the hand, and with all their chips. Raises `NotSeated`, `NotAllowed`."""
-    target = seating.of(state.sitters, user_id)
+    target = state.sitter_of(user_id)
     if target is None or target.status == "leaving":
         raise NotSeated("seat.not-there")
     if user_id == actor_id or target.player.house:
         raise NotAllowed("table.kick-whom")
-    step = leave(state.with_sitter(replace(target, kicked=True)), user_id, till)
+    step = leave(state.with_sitter(replace(target, kicked=True)), user_id, transfers)
     return replace(step, notices=(Notice("notice.kicked", {"name": target.player.name}),))
 
 
-def seat_house(state: State, wanted: int, names: Sequence[str], till: Till) -> Step:
+def seat_house(state: State, wanted: int, names: Sequence[str], transfers: Transfers) -> Step:
     """Let the house play at `wanted` seats, between hands. The table is a practice table from then on: everybody's chips become the house's.
 
     Raises `TableFull` where fewer seats are free.
@@ -163,20 +158,20 @@ def seat_house(state: State, wanted: int, names: Sequence[str], till: Till) -> S
     free = state.agreed.seats - len(state.sitters)
     if wanted - len(there) > free:
         raise TableFull("table.house-full", free=free + len(there))
-    transfers: list[Transfer] = []
+    moved: list[Transfer] = []
     if wanted and not state.practice:
-        state, transfers = _practised(state, till)
-        till = replace(till, practice=True)
+        state, moved = _practised(state, transfers)
+        transfers = replace(transfers, practice=True)
     for sitter in there[wanted:]:
-        state, transfers = state.without_seat(sitter.seat), [*transfers, *till.cashes_out(sitter)]
+        state, moved = state.without_seat(sitter.seat), [*moved, *transfers.cash_out(sitter)]
     for number in _free_numbers(there, wanted):
-        seat = seating.first_free(state.sitters, state.agreed.seats)
+        seat = first_free(state.sitters, state.agreed.seats)
         assert seat is not None
         player = Player(-number, names[(number - 1) % len(names)], house=True)
         sitter = Sitter(seat, player, state.agreed.buy_in)
         state = state.with_sitter(sitter)
-        transfers.append(till.buys_in(sitter, sitter.stack))
-    return Step(replace(state, house_wanted=None), transfers)
+        moved.append(transfers.buy_in(sitter, sitter.stack))
+    return Step(replace(state, house_wanted=None), moved)
 
 
 def _free_numbers(there: Sequence[Sitter], wanted: int) -> list[int]:
@@ -186,24 +181,24 @@ def _free_numbers(there: Sequence[Sitter], wanted: int) -> list[int]:
     return [number for number, _ in zip(free, range(wanted - len(there)), strict=False)]
 
 
-def _practised(state: State, till: Till) -> tuple[State, list[Transfer]]:
+def _practised(state: State, transfers: Transfers) -> tuple[State, list[Transfer]]:
     """A table of real chips becomes one of practice chips: everybody gets their own back, and as many of the house's."""
-    house = replace(till, practice=True, cause=f"{till.cause}:practice")
-    cleared = clear_out(state, till)
-    given = [house.buys_in(sitter, sitter.stack) for sitter in state.sitters if sitter.stack]
+    house = replace(transfers, practice=True, cause=f"{transfers.cause}:practice")
+    cleared = clear_out(state, transfers)
+    given = [house.buy_in(sitter, sitter.stack) for sitter in state.sitters if sitter.stack]
     return replace(state, practice=True, carried=()), [*cleared.transfers, *given]
 
 
-def clear_out(state: State, till: Till) -> Step:
+def clear_out(state: State, transfers: Transfers) -> Step:
     """Everybody takes their chips and goes; a passed-out pot that waited for the next hand goes back to those who put it in."""
-    transfers = [transfer for sitter in state.sitters for transfer in till.cashes_out(sitter)]
-    transfers += till.gives_back(state.carried)
-    return Step(replace(state, sitters=(), carried=(), leavers=(), status="closed"), transfers)
+    moved = [transfer for sitter in state.sitters for transfer in transfers.cash_out(sitter)]
+    moved += transfers.carried_pot(state.carried)
+    return Step(replace(state, sitters=(), carried=(), leavers=(), status="closed"), moved)
 
 
 def seated(state: State, user_id: int) -> Sitter:
     """The seat of this person; raises `NotSeated`."""
-    mine = seating.of(state.sitters, user_id)
+    mine = state.sitter_of(user_id)
     if mine is None or mine.status == "leaving":
         raise NotSeated
     return mine
@@ -215,3 +210,9 @@ def _hosted(state: State) -> State:
     if any(sitter.player.id == state.host.id for sitter in staying) or not staying:
         return state
     return replace(state, host=staying[0].player)
+
+
+def require_host(state: State, actor_id: int, *, manager: bool) -> None:
+    """Raise `NotAllowed` for anybody but the host and the server's managers."""
+    if not manager and state.host.id != actor_id:
+        raise NotAllowed("table.host-only", name=state.host.name)

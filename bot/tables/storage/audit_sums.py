@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from bot.engine import Hand
 from bot.store import HandRow, Outcome, TableRow
 from bot.store.standings import ALL, month_of, week_of
-from bot.tables.seats.between_hands import thrown
+from bot.tables.storage.rows import discards_of
 
 Person = tuple[int, int]
 """(server, person)."""
@@ -24,7 +24,7 @@ class Sums:
 
     def take(self, row: HandRow, hand: Hand | None, outcomes: list[Outcome]) -> None:
         """Hold a finished hand's seats against its replay; `hand` None for one of other rules, whose seats cannot be derived."""
-        ranks = thrown(hand) if hand is not None else {}
+        ranks = discards_of(hand) if hand is not None else {}
         for outcome in outcomes:
             if hand is not None:
                 self._compare_seat(row, hand, outcome)

@@ -8,7 +8,7 @@ from typing import Any
 from bot.engine import DECK, VARIANTS, Seat
 from bot.store import SeatRow, TableRow
 from bot.tables.options import BY_FIELD, DEALERS_CHOICE, MOST_CHIPS, TableRules
-from bot.tables.seats.rotation import Blinds, Sitter
+from bot.tables.seats.sitters import Blinds, Sitter
 from bot.tables.state import State
 from bot.tables.views import Player
 

@@ -9,10 +9,10 @@ from bot.engine import Hand
 from bot.errors import PokerError
 from bot.store import ActionRow, HandRow, PreparedRow, SeatRow, Store, TableRow
 from bot.tables.clock import Clock
-from bot.tables.hands import play
+from bot.tables.hands.play import with_clock
 from bot.tables.state import LiveHand, Table
 from bot.tables.storage import reading
-from bot.tables.storage import rows as saving
+from bot.tables.storage.rows import OtherRules, ends_as_saved, players_of, pre_actions_of, replayed, state_of
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +22,7 @@ Rows = tuple[HandRow, list[ActionRow]]
 def table_of(row: TableRow, seats: list[SeatRow], clock: Clock) -> Table:
     """The table without its hand; its idle time begins anew. One whose rows cannot be read is there all the same, as "broken": nothing happens at it."""
     try:
-        state, suspended = saving.state_of(row, seats), frozenset[str]()
+        state, suspended = state_of(row, seats), frozenset[str]()
         reading.check(row, state)
     except Exception as misfit:  # noqa: BLE001  (whatever a damaged row makes of it: this table is out of play, and no other)
         log.error("table %d is stopped: its rows cannot be read (%s)", row.id, reason_of(misfit))  # noqa: TRY400
@@ -41,7 +41,7 @@ def table_of(row: TableRow, seats: list[SeatRow], clock: Clock) -> Table:
     )
 
 
-def with_hand(table: Table, rows: Rows | None, ticks: list[PreparedRow], clock: Clock) -> str | None:
+def with_hand(table: Table, rows: Rows | None, pre_actions: list[PreparedRow], clock: Clock) -> str | None:
     """Put the running hand on the table as it was, its clock anew, in full (D-33); or why it cannot go on.
 
     One that was dealt by rules of another number goes on if today's ask what those asked (D-32).
@@ -51,14 +51,14 @@ def with_hand(table: Table, rows: Rows | None, ticks: list[PreparedRow], clock: 
         return None
     row, actions = rows
     try:
-        hand = saving.replayed(row, actions)
+        hand = replayed(row, actions)
         assert not hand.over, "it is over, and was not settled"
         assert [action.step for action in actions] == list(range(hand.length)), "steps are missing"
         extended = frozenset((row.clock or {}).get("extended", ()))
-        live = LiveHand(row.id, row.number, hand, saving.players_of(row), extended=extended, prepared=saving.prepared_of(ticks))
+        live = LiveHand(row.id, row.number, hand, players_of(row), extended=extended, pre_actions=pre_actions_of(pre_actions))
         since = _message_from(hand, row, actions)
         assert isinstance(since, datetime), "a moment is damaged"
-    except saving.OtherRules:
+    except OtherRules:
         log.warning("hand %d was dealt by rules %d, and by today's it asks something else", row.id, row.rules_number)
         return "other rules"
     except Exception as misfit:  # noqa: BLE001  (whatever a damaged row makes of it: this hand is void, and no other)
@@ -66,7 +66,7 @@ def with_hand(table: Table, rows: Rows | None, ticks: list[PreparedRow], clock: 
         return reason_of(misfit)[:200]
     table.events_published = len(hand.events)
     table.message_from = since
-    table.state = replace(table.state, live=play.with_clock(live, None, table.state.rules, clock.now()))
+    table.state = replace(table.state, live=with_clock(live, None, table.state.rules, clock.now()))
     return None
 
 
@@ -82,7 +82,7 @@ def log_misfit(row: HandRow, misfit: Exception) -> None:
 
 
 def reason_of(misfit: Exception) -> str:
-    """What went wrong, without the values with which it did."""
+    """The error without its parameters, which may contain cards."""
     return misfit.message_key if isinstance(misfit, PokerError) else type(misfit).__name__
 
 
@@ -92,16 +92,25 @@ def with_finished(table: Table, rows: Rows | None) -> None:
         return
     row, actions = rows
     try:
-        hand = saving.replayed(row, actions)
-        as_saved = saving.ends_as_saved(row, hand)
-    except saving.OtherRules:
+        hand = replayed(row, actions)
+        as_saved = ends_as_saved(row, hand)
+    except OtherRules:
         return
     except Exception as misfit:  # noqa: BLE001  (as with a running one: no damaged row keeps the bot from starting)
         log_misfit(row, misfit)
         return
     if as_saved:
         table.events_published = len(hand.events)
-        table.state = replace(table.state, live=LiveHand(row.id, row.number, hand, saving.players_of(row)))
+        table.state = replace(table.state, live=LiveHand(row.id, row.number, hand, players_of(row)))
+
+
+async def before_newest_hand(table: Table, store: Store) -> Table:
+    """The table as the hand before its newest one left it, without a hand if there was none."""
+    left = replace(table, state=replace(table.state, live=None), view_cache=None)
+    async with store.reading() as t:
+        ended = [row for row in await t.hands.last(table.channel_id, 1) if row.table_id == table.id]
+        with_finished(left, await t.hands.one(ended[0].id) if ended else None)
+    return left
 
 
 async def reload(table: Table, store: Store, clock: Clock) -> None:
@@ -110,7 +119,7 @@ async def reload(table: Table, store: Store, clock: Clock) -> None:
         row = await t.tables.by_id(table.id)
         seats = await t.tables.seats(table.id)
         live = next((rows for rows in await t.hands.live() if rows[0].table_id == table.id), None)
-        ticks = await t.hands.prepared(live[0].id) if live else []
+        pre_actions = await t.hands.prepared(live[0].id) if live else []
     assert row is not None
-    table.state = saving.state_of(row, seats)
-    with_hand(table, live, ticks, clock)
+    table.state = state_of(row, seats)
+    with_hand(table, live, pre_actions, clock)

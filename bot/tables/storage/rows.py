@@ -1,4 +1,4 @@
-"""A table's state as the store's rows, and back. Only what has changed is written."""
+"""A table's state to the store's rows and back, and a saved hand by replay of its log. Only what has changed is written."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, replace
@@ -17,13 +17,14 @@ from bot.engine import (
     prompt_text,
     setup_from_dict,
     setup_to_dict,
+    view_for,
 )
 from bot.engine import Entry as LogEntry
 from bot.store import ANONYMOUS_BELOW, ActionRow, HandPlayer, HandRow, PreparedRow, SeatRow, TableRow, Transaction
 from bot.tables.options import TableRules
-from bot.tables.seats.rotation import Blinds, Leaver, Sitter
-from bot.tables.state import Entry, LiveHand, State, Table
-from bot.tables.views import Player, Prepared
+from bot.tables.seats.sitters import Blinds, Leaver, Sitter
+from bot.tables.state import LiveHand, PlayedAction, State, Table
+from bot.tables.views import Player, PreAction
 
 SITTER_FACTS = ("missed_big", "missed_small", "posts", "timeouts", "time_bank_seconds", "top_up", "kicked")
 
@@ -41,7 +42,7 @@ async def save_changes(t: Transaction, table: Table, old: State, new: State) -> 
                 await t.tables.put_seat(_seat_row(table, sitter))
     if replace(old, live=new.live, sitters=new.sitters) == new:
         return
-    was, now = _table_fields(old), _table_fields(new)
+    was, now = table_fields(old), table_fields(new)
     changes = {name: value for name, value in now.items() if value != was[name]}
     if changes:
         await t.tables.update(table.id, **changes)
@@ -75,7 +76,8 @@ def _player(user_id: int, name: str) -> Player:
     return Player(user_id, name, house=ANONYMOUS_BELOW < user_id < 0)
 
 
-def _table_fields(state: State) -> dict[str, Any]:
+def table_fields(state: State) -> dict[str, Any]:
+    """The columns of a table's row that its state decides."""
     facts: dict[str, Any] = {}
     if state.next_rules is not None:
         facts["next_rules"] = state.next_rules.to_dict()
@@ -100,7 +102,7 @@ def _table_fields(state: State) -> dict[str, Any]:
 
 def new_row(state: State, *, guild_id: int, channel_id: int, locale: str, now: datetime) -> TableRow:
     """The row of a table that is about to be opened; the store gives it its id."""
-    return TableRow(id=0, guild_id=guild_id, channel_id=channel_id, locale=locale, opened_at=now, **_table_fields(state))
+    return TableRow(id=0, guild_id=guild_id, channel_id=channel_id, locale=locale, opened_at=now, **table_fields(state))
 
 
 def state_of(row: TableRow, seats: list[SeatRow]) -> State:
@@ -138,22 +140,22 @@ def hand_row(table: Table, state: State, hand: Hand, players: Mapping[int, Playe
     )
 
 
-def action_row(table: Table, hand_id: int, entry: Entry, now: datetime) -> ActionRow:
+def action_row(table: Table, hand_id: int, played: PlayedAction, now: datetime) -> ActionRow:
     """The row of one action."""
-    return ActionRow(hand_id, entry.step, table.guild_id, action_text(entry.action), entry.by, now, entry.prompt)
+    return ActionRow(hand_id, played.step, table.guild_id, action_text(played.action), played.by, now, played.prompt)
 
 
 def log_of(rows: list[ActionRow]) -> list[LogEntry]:
-    """The log that saved actions make. Raises `IllegalAction` for a line that none of ours wrote."""
+    """The log that saved actions make. Raises `IllegalAction` for a line that this program would not write."""
     return [(action_from_text(row.text), cast("By", row.by)) for row in rows]
 
 
 class OtherRules(Exception):
-    """A hand was dealt by rules of another number, and today's would end it otherwise, or ask something else (D-32)."""
+    """A hand was dealt by rules of another number, and today's would end it differently or ask something else (D-32)."""
 
 
 def replayed(row: HandRow, actions: list[ActionRow]) -> Hand:
-    """The hand that was saved, by replay of its log: the one place where that is done, since each replay must ask by which rules it was dealt.
+    """The hand that was saved, by replay of its log. Every replay goes through here, because it must ask by which rules the hand was dealt.
 
     Raises `IllegalAction`, `InvalidSetup` for what does not replay, `OtherRules` for what replays to something else because the rules have changed.
     """
@@ -192,22 +194,22 @@ def _before_voluntary_shows(hand: Hand) -> dict[str, Any]:
 
 
 def clock_facts(live: LiveHand) -> dict[str, Any]:
-    """What must outlive a restart: extensions once used stay used (D-33)."""
+    """What a restart must not give back: an extension once used stays used (D-33)."""
     return {"extended": sorted(live.extended)}
 
 
-async def save_prepared(t: Transaction, table: Table, before: LiveHand, after: LiveHand) -> None:
-    """Write the ticks that were made, and drop those that are gone."""
-    for seat in before.prepared.keys() - after.prepared.keys():
+async def save_pre_actions(t: Transaction, table: Table, before: LiveHand, after: LiveHand) -> None:
+    """Write the pre-actions that were set, and delete those that are gone."""
+    for seat in before.pre_actions.keys() - after.pre_actions.keys():
         await t.hands.drop_prepared(after.id, seat)
-    for seat, tick in after.prepared.items():
-        if before.prepared.get(seat) != tick:
-            await t.hands.put_prepared(PreparedRow(after.id, table.guild_id, seat, tick.what, tick.price, tick.position))
+    for seat, one in after.pre_actions.items():
+        if before.pre_actions.get(seat) != one:
+            await t.hands.put_prepared(PreparedRow(after.id, table.guild_id, seat, one.what, one.price, one.position))
 
 
-def prepared_of(rows: list[PreparedRow]) -> dict[int, Prepared]:
-    """The ticks that rows describe."""
-    return {row.seat: Prepared(row.what, row.price, row.position) for row in rows}
+def pre_actions_of(rows: list[PreparedRow]) -> dict[int, PreAction]:
+    """The pre-actions that rows describe, by seat."""
+    return {row.seat: PreAction(row.what, row.price, row.position) for row in rows}
 
 
 def results_dict(hand: Hand) -> dict[str, Any]:
@@ -226,12 +228,18 @@ def results_dict(hand: Hand) -> dict[str, Any]:
     }
 
 
-def hand_players(live: LiveHand, net: Mapping[int, int], thrown: Mapping[int, tuple[Card, ...]]) -> list[HandPlayer]:
-    """How the hand went for each person and house player, for statistics and history."""
+def discards_of(hand: Hand) -> dict[int, tuple[Card, ...]]:
+    """Every card that was turned up, by the seat that had discarded it, for statistics."""
+    return {seat.seat: tuple(card for _, card in seat.discards) for seat in view_for(hand, None).seats}
+
+
+def hand_players(live: LiveHand, net: Mapping[int, int]) -> list[HandPlayer]:
+    """How the hand went for each person and house player, for statistics and history. `net` is in chips, by user id."""
     results = live.hand.results
     assert results is not None
     won = {seat: sum(pot.winners.get(seat, 0) for pot in results.pots) for seat in live.players}
     showdown = {*results.shown, *results.mucked}
+    discards = discards_of(live.hand)
     return [
         HandPlayer(
             seat=seat,
@@ -240,7 +248,7 @@ def hand_players(live: LiveHand, net: Mapping[int, int], thrown: Mapping[int, tu
             won=won[seat] > 0,
             showdown=seat in showdown,
             pot=won[seat],
-            discards=tuple(str(card)[0] for card in thrown.get(seat, ())),
+            discards=tuple(str(card)[0] for card in discards.get(seat, ())),
         )
         for seat, player in live.players.items()
     ]

@@ -1,7 +1,7 @@
-"""Which transfers a step of a table makes. Chips lie in a bankroll, in front of a seat, or with the house; nowhere else.
+"""Which transfers a step at a table makes. Chips are in a bankroll, at a seat, or with the house; nowhere else.
 
-A transfer's id is made from what caused it (a press, a hand) and a seat, so that the same cause can never pay twice; it names no person,
-since transfers are kept for ever.
+A transfer's id is made from its cause (a press, a hand) and a seat, so the same cause can never pay twice. It names no person, because
+transfers are kept for ever.
 """
 
 from collections.abc import Iterator
@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.store import ANONYMOUS_BELOW, Account, Bankroll, House, SeatAccount, Transfer
-from bot.tables.seats.rotation import Sitter
+from bot.tables.seats.sitters import Sitter
 
 
 @dataclass(frozen=True, slots=True)
-class Till:
-    """Writes the transfers of one table for one cause, numbered in the order in which they are made.
+class Transfers:
+    """Makes the transfers of one table for one cause.
 
-    At a practice table all chips come from the house and go back to it; bankrolls know nothing of it.
+    At a practice table all chips come from the house and go back to it; bankrolls are not touched.
     """
 
     guild_id: int
@@ -25,20 +25,20 @@ class Till:
     cause: str
     at: datetime
 
-    def buys_in(self, sitter: Sitter, chips: int) -> Transfer:
-        """Chips that a player puts on the table."""
+    def buy_in(self, sitter: Sitter, chips: int) -> Transfer:
+        """Chips that a player brings to the table."""
         user_id = sitter.player.id
-        return self._transfer(self._purse(user_id), self._seat(user_id), chips, "buy-in", sitter.seat)
+        return self._transfer(self._outside(user_id), self._seat(user_id), chips, "buy-in", sitter.seat)
 
-    def cashes_out(self, sitter: Sitter) -> list[Transfer]:
-        """Chips that a player takes from the table; none where none are left."""
+    def cash_out(self, sitter: Sitter) -> list[Transfer]:
+        """Chips that a player takes from the table; nothing if they have none."""
         if sitter.stack == 0:
             return []
         user_id = sitter.player.id
-        return [self._transfer(self._seat(user_id), self._purse(user_id), sitter.stack, "cash-out", sitter.seat)]
+        return [self._transfer(self._seat(user_id), self._outside(user_id), sitter.stack, "cash-out", sitter.seat)]
 
-    def settles(self, net: dict[int, int], hand_id: int) -> list[Transfer]:
-        """What the losers of a hand pay its winners, by user id; a carried pot's chips (D-22) go by way of the house, and come back from it."""
+    def hand_result(self, net: dict[int, int], hand_id: int) -> list[Transfer]:
+        """What the losers of a hand pay its winners. `net` is by user id; a carried pot (D-22) goes to the house and comes back from it."""
         unmatched = -sum(net.values())
         accounts: dict[Account, int] = {self._seat(user_id): chips for user_id, chips in net.items() if chips}
         if unmatched:
@@ -48,13 +48,13 @@ class Till:
             for number, (loser, winner, chips) in enumerate(_pairs(accounts))
         ]
 
-    def gives_back(self, carried: tuple[tuple[int, int], ...]) -> list[Transfer]:
-        """The chips of a carried pot that nobody will play for any more, to those who put them in; a forgotten person's part stays with the house."""
+    def carried_pot(self, carried: tuple[tuple[int, int], ...]) -> list[Transfer]:
+        """Give a carried pot that nobody will play for back to those who put it in. A forgotten person's share stays with the house."""
         if self.practice:
             return []
         house = House(self.guild_id)
         return [
-            self._transfer(house, self._purse(user_id), chips, "carried-pot", number)
+            self._transfer(house, self._outside(user_id), chips, "carried-pot", number)
             for number, (user_id, chips) in enumerate(carried)
             if user_id > ANONYMOUS_BELOW
         ]
@@ -62,7 +62,7 @@ class Till:
     def _seat(self, user_id: int) -> SeatAccount:
         return SeatAccount(self.guild_id, self.table_id, user_id, self.practice)
 
-    def _purse(self, user_id: int) -> Account:
+    def _outside(self, user_id: int) -> Account:
         return House(self.guild_id) if self.practice else Bankroll(self.guild_id, user_id)
 
     def _transfer(
@@ -72,7 +72,7 @@ class Till:
 
 
 def _pairs(net: dict[Account, int]) -> Iterator[tuple[Account, Account, int]]:
-    """(loser, winner, chips) so that every net result is met, each payment as large as it can be."""
+    """Match losers with winners, as (loser, winner, chips), until every net result is met; each payment is as large as possible."""
     owed = {account: -chips for account, chips in net.items() if chips < 0}
     due = {account: chips for account, chips in net.items() if chips > 0}
     while owed and due:
