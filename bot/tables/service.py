@@ -6,7 +6,6 @@ and numbered, and listeners are told outside the lock. A call that raises has ch
 """
 
 from collections.abc import Awaitable, Callable, Iterable
-from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 from typing import Any, Concatenate, ParamSpec
 
@@ -22,16 +21,16 @@ from bot.tables.lifecycle import commands as lifecycle
 from bot.tables.lifecycle import messages, opening, resume, suspension
 from bot.tables.options import TableRules
 from bot.tables.policy import Policy
-from bot.tables.registry import Listener, Registry
+from bot.tables.registry import Registry
 from bot.tables.seats import commands as seats
 from bot.tables.servers import Servers
-from bot.tables.state import State
 from bot.tables.storage import replay
 from bot.tables.transaction import TableTransaction
 from bot.tables.view_builder import private_view, table_view
 from bot.tables.views import Player, PreAction, PrivateView, TableView
 
 P = ParamSpec("P")
+Command = Callable[Concatenate[TableTransaction, P], Awaitable[None]]
 
 
 class Tables:
@@ -47,16 +46,12 @@ class Tables:
         self._registry = Registry(store, clock, dealer or SecureDealer(), policy or Policy())
         self._timers = Timers(self._registry)
         self._registry.watch(self._timers.arm)
+        self.subscribe = self._registry.subscribe
+        self.forgetting = self._registry.forgetting
+        self.settled = self._timers.settled
 
-    async def _press(
-        self,
-        table_id: int,
-        press: int,
-        command: Callable[Concatenate[TableTransaction, P], Awaitable[None]],
-        *args: P.args,
-        **options: P.kwargs,
-    ) -> TableView:
-        """Do what a press asks for, in a transaction at its table; the table after it."""
+    async def _press(self, table_id: int, press: int, command: Command[P], *args: P.args, **options: P.kwargs) -> TableView:
+        """Do what a press asks for, in a transaction at its table; return the table after it."""
         async with self._registry.transaction(table_id, f"{press}", press=press) as tx:
             await command(tx, *args, **options)
         return tx.view
@@ -88,10 +83,6 @@ class Tables:
         """The table as the hand before the newest one left it, or without a hand where there was none; from the store."""
         return table_view(await replay.before_newest_hand(self._registry.table(table_id), self._registry.store))
 
-    def subscribe(self, listener: Listener) -> None:
-        """Hear of every change; called synchronously, never under a lock, in the order of versions."""
-        self._registry.subscribe(listener)
-
     async def start(self, *, connected: bool = True) -> None:
         """Resume every open table from the store: running hands by replay, their clocks anew, in full (D-33).
 
@@ -109,14 +100,6 @@ class Tables:
         """Whether something that a timer has begun is under way."""
         return self._timers.busy
 
-    async def settled(self) -> None:
-        """Wait until everything that timers have begun so far has finished."""
-        await self._timers.settled()
-
-    def forgetting(self, guild_id: int, user_id: int) -> AbstractAsyncContextManager[Callable[[int], None]]:
-        """Hold a server's tables while a person is deleted from the store; yields what to call with their anonymous id afterwards."""
-        return self._registry.forgetting(guild_id, user_id)
-
     async def open(  # noqa: PLR0913 — where, who and on which terms: all of it is needed
         self,
         guild_id: int,
@@ -133,12 +116,8 @@ class Tables:
         Raises `InvalidRules`, `ChannelTaken`, `TooManyTables`, `NotAllowed`, `TooFewChips`, `BadBuyIn`, and `StalePress` where this press
         has opened one already.
         """
-        state = State(host, rules.agreed())
-        async with self._registry.opening:
-            table = await opening.open_table(
-                self._registry, self._servers, guild_id, channel_id, state, locale=locale, press=press, buy_in=buy_in
-            )
-        return table_view(table)
+        place = opening.Place(guild_id, channel_id, locale)
+        return table_view(await opening.open_table(self._registry, self._servers, place, host, rules, press=press, buy_in=buy_in))
 
     async def stop(self, table_id: int, actor_id: int, *, manager: bool, now: bool, press: int, name: str) -> TableView:
         """Close the table after the running hand, or, for managers who are not dealt in, at once: the hand is void, with their name.

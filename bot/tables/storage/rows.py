@@ -100,9 +100,10 @@ def table_fields(state: State) -> dict[str, Any]:
     }
 
 
-def new_row(state: State, *, guild_id: int, channel_id: int, locale: str, now: datetime) -> TableRow:
+def new_row(table: Table, now: datetime) -> TableRow:
     """The row of a table that is about to be opened; the store gives it its id."""
-    return TableRow(id=0, guild_id=guild_id, channel_id=channel_id, locale=locale, opened_at=now, **table_fields(state))
+    fields = table_fields(table.state)
+    return TableRow(id=0, guild_id=table.guild_id, channel_id=table.channel_id, locale=table.locale, opened_at=now, **fields)
 
 
 def state_of(row: TableRow, seats: list[SeatRow]) -> State:
