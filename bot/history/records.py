@@ -10,6 +10,7 @@ from bot.store import (
     Bankroll,
     HandRow,
     HistoryLine,
+    Holdings,
     House,
     LeaderboardBy,
     LeaderboardPage,
@@ -25,19 +26,6 @@ from bot.tables.storage.rows import OtherRules, ends_as_saved, players_of, repla
 Period = Literal["all", "month", "week"]
 HANDS_A_PAGE = 10
 TRANSFERS_A_PAGE = 15
-
-
-@dataclass(frozen=True, slots=True)
-class Chips:
-    """What a person has in a server: away from tables, and at each table {table id: chips}. Practice chips are nobody's."""
-
-    bankroll: int
-    seats: dict[int, int]
-
-    @property
-    def total(self) -> int:
-        """All of it."""
-        return self.bankroll + sum(self.seats.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,18 +99,16 @@ class Records:
                 guild_id, by=by, period=_period(period, now), page=page, asker=asker, week=week_of(now)
             )
 
-    async def chips(self, guild_id: int, person: Player) -> Chips:
+    async def chips(self, guild_id: int, person: Player) -> Holdings:
         """What somebody has; their first chips are granted on the way."""
         async with self._store.transaction() as t:
             await self._servers.first_chips(t, guild_id, person)
-            holdings = await t.ledger.holdings(guild_id, person.id)
-        return Chips(holdings.bankroll, dict(holdings.seats))
+            return await t.ledger.holdings(guild_id, person.id)
 
-    async def holdings(self, guild_id: int, user_id: int) -> Chips:
+    async def holdings(self, guild_id: int, user_id: int) -> Holdings:
         """What somebody has, for another to see: who is only looked at is given nothing, and their name is not kept."""
         async with self._store.reading() as t:
-            holdings = await t.ledger.holdings(guild_id, user_id)
-        return Chips(holdings.bankroll, dict(holdings.seats))
+            return await t.ledger.holdings(guild_id, user_id)
 
     async def chips_history(self, guild_id: int, user_id: int, *, before: str | None = None) -> list[HistoryLine]:
         """What moved a bankroll, newest first; `before` is the last line of the page before."""
@@ -141,8 +127,7 @@ class Records:
         async with self._store.transaction() as t:
             await self._servers.first_chips(t, guild_id, person)
             holdings = await t.ledger.holdings(guild_id, person.id)
-            has = holdings.bankroll + sum(holdings.seats.values())
-            chips = max(daily, self._policy.refill_chips - has) if daily else 0
+            chips = max(daily, self._policy.refill_chips - holdings.total) if daily else 0
             if chips <= 0:
                 raise NothingToDo("chips.no-daily")
             given = await self._give(t, guild_id, person.id, chips, now)

@@ -5,7 +5,7 @@ from typing import Final, get_args
 
 from discord.utils import format_dt
 
-from bot.history import Chips, HandLine, HistoryLine, LeaderboardBy, LeaderboardLine, LeaderboardPage, Period, PlayerStats
+from bot.history import HandLine, HistoryLine, Holdings, LeaderboardBy, LeaderboardLine, LeaderboardPage, Period, PlayerStats
 from bot.render.custom_ids import LeaderboardPart, PagePress
 from bot.render.layout import Button, Message, Picture, Row, Rule, Text, rows
 from bot.render.names import NAME_COLUMNS, cell, cut, escape
@@ -70,7 +70,9 @@ def _leaderboard_buttons(page: LeaderboardPage, say: Speech, by: LeaderboardBy, 
     return [*([Row(tuple(turns))] if page.pages > 1 else []), Row(tuple(orders)), *([Row(tuple(spans))] if by != "chips" else [])]
 
 
-def chips_message(chips: Chips, say: Speech, *, channels: Mapping[int, int] | None = None, whose: str | None = None) -> Message:
+def chips_message(
+    chips: Holdings, say: Speech, *, channels: Mapping[int, int] | None = None, whose: str | None = None
+) -> Message:
     """What one has: in all, away from tables, and at each table (`channels`: table id -> channel id).
 
     `whose` is somebody else's name; the button, which leads to the reader's own history, is then left out.

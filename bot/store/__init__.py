@@ -12,7 +12,7 @@ await store.close()
 
 from bot.store.errors import (
     BackupRefused,
-    ChannelTaken,
+    ChannelInUse,
     ConstraintBroken,
     DatabaseDamaged,
     DatabaseError,
@@ -66,7 +66,7 @@ __all__ = [
     "ActionRow",
     "BackupRefused",
     "Bankroll",
-    "ChannelTaken",
+    "ChannelInUse",
     "ConstraintBroken",
     "DatabaseDamaged",
     "DatabaseError",

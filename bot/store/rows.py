@@ -84,6 +84,11 @@ class Holdings:
     bankroll: int
     seats: Mapping[int, int]
 
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return self.bankroll + sum(self.seats.values())
+
 
 @dataclass(frozen=True, slots=True)
 class TableRow:

@@ -5,6 +5,7 @@ it opens a transaction at a table (`registry`, `transaction`), and a room says w
 `options` is what a table agrees on, `storage` what the store keeps of it.
 """
 
+from bot.store import TableState
 from bot.tables.clock import Clock, SystemClock, Timer
 from bot.tables.dealer import Dealer, SecureDealer
 from bot.tables.errors import (
@@ -40,7 +41,6 @@ from bot.tables.views import (
     RunningHand,
     SeatedPlayer,
     SeatStatus,
-    TableState,
     TableView,
     Waiting,
 )

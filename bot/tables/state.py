@@ -7,10 +7,11 @@ from datetime import datetime
 from typing import Self
 
 from bot.engine import Action, By, Hand
+from bot.store import TableState
 from bot.tables.clock import Timer
 from bot.tables.options import TableRules
 from bot.tables.seats.sitters import Blinds, Leaver, Sitter, Sitters, put_sitter, sitter_at, sitter_of, without_seat
-from bot.tables.views import Player, PreAction, TableState, TableView
+from bot.tables.views import Player, PreAction, TableView
 
 
 @dataclass(frozen=True, slots=True)

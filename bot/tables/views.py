@@ -5,12 +5,11 @@ from datetime import datetime
 from typing import Literal
 
 from bot.engine import Event, View
+from bot.store import TableState
 from bot.tables.options import TableRules
 
 SeatStatus = Literal["ready", "away", "leaving", "broke", "waiting"]
 """ready: dealt in next; away: sits out; leaving: goes after the hand; broke: no chips; waiting: for the big blind (D-29)."""
-
-TableState = Literal["open", "paused", "stopping", "closed"]
 
 Waiting = Literal["players", "people", "deal", "choice", "paused", "unreachable", "broken"]
 """Why no hand is coming: too few ready players; no person among them; the first deal's countdown or [Deal];

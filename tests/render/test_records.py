@@ -3,7 +3,7 @@
 import pytest
 
 from bot.engine import view_for
-from bot.history import Chips, HandLine, HistoryLine, LeaderboardLine, LeaderboardPage, PlayerStats, Story
+from bot.history import HandLine, HistoryLine, Holdings, LeaderboardLine, LeaderboardPage, PlayerStats, Story
 from bot.render import (
     LANGUAGES,
     TEXT_FACES,
@@ -74,7 +74,7 @@ def test_an_empty_leaderboard():
 
 
 def test_chips_and_where_they_lie():
-    message = fits(chips_message(Chips(4_000, {5: 1_000, 6: 20}), SAY, channels={5: 123}))
+    message = fits(chips_message(Holdings(4_000, {5: 1_000, 6: 20}), SAY, channels={5: 123}))
     assert (
         message.text
         == "### You have 5,020 chips here\n4,000 in your bankroll\n1,000 at the table in <#123>\n20 at the table in 6"
@@ -82,7 +82,7 @@ def test_chips_and_where_they_lie():
 
 
 def test_the_chips_of_another():
-    message = fits(chips_message(Chips(4_000, {5: 1_000}), SAY, channels={5: 123}, whose="A*nn"))
+    message = fits(chips_message(Holdings(4_000, {5: 1_000}), SAY, channels={5: 123}, whose="A*nn"))
     assert message.text == "### A\\*nn has 5,000 chips here\n4,000 in the bankroll\n1,000 at the table in <#123>"
     assert not message.buttons
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.store import ChannelTaken as ChannelTakenInStore
+from bot.store import ChannelInUse
 from bot.tables.errors import ChannelTaken, TooManyTables
 from bot.tables.options import TableRules
 from bot.tables.registry import Registry
@@ -35,8 +35,8 @@ async def open_table(  # noqa: PLR0913 — where, who and on which terms: all of
         async with tx.unit_of_work() as uow:
             try:
                 table.id = await uow.t.tables.open(rows.new_row(table, now))
-            except ChannelTakenInStore as taken:
-                raise ChannelTaken from taken
+            except ChannelInUse as in_use:
+                raise ChannelTaken from in_use
             await sit_down(uow, servers, host, buy_in)
         registry.add(table)
     tx.kinds.add("opened")

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Literal, Self
 
-from bot.engine import DECK, VARIANTS, Card, InvalidSetup, Seat, Setup, Stakes
+from bot.engine import DECK, VARIANTS, BettingName, Card, DiscardLimit, InvalidSetup, Seat, Setup, Stakes
 from bot.errors import PokerError
 from bot.tables.options.options import BY_FIELD, DEALERS_CHOICE, MOST_CHIPS, OPTIONS
 
@@ -30,12 +30,12 @@ class TableRules:
     ante: int = BY_FIELD["ante"].default
     big_blind_ante: int = BY_FIELD["big_blind_ante"].default
     min_bet: int | None = BY_FIELD["min_bet"].default
-    betting: str = BY_FIELD["betting"].default
+    betting: BettingName = BY_FIELD["betting"].default
     cap: int = BY_FIELD["cap"].default
-    discard_limit: int | str | None = BY_FIELD["discard_limit"].default
+    discard_limit: DiscardLimit | None = BY_FIELD["discard_limit"].default
     interim_betting: bool = BY_FIELD["interim_betting"].default
-    first_after_draw: str = BY_FIELD["first_after_draw"].default
-    passed_out: str = BY_FIELD["passed_out"].default
+    first_after_draw: Literal["left-of-button", "opener"] = BY_FIELD["first_after_draw"].default
+    passed_out: Literal["play", "carry"] = BY_FIELD["passed_out"].default
     table_all_ins: bool = BY_FIELD["table_all_ins"].default
     show_ace: bool = BY_FIELD["show_ace"].default
     ping: str = BY_FIELD["ping"].default
@@ -115,18 +115,18 @@ class TableRules:
     def setup(self, variant: str, seats: tuple[Seat, ...], button: int, deck: tuple[Card, ...], carried: int = 0) -> Setup:
         """A hand under these rules. Raises `InvalidSetup`."""
         return Setup(
-            variant=variant,  # type: ignore[arg-type]  # Setup checks the names of options itself
+            variant=variant,  # type: ignore[arg-type]  # Setup checks the name itself
             seats=seats,
             button=button,
             stakes=Stakes(self.small_blind, self.big_blind, self.ante, self.big_blind_ante, self.min_bet),
             deck=deck,
-            betting=self.betting,  # type: ignore[arg-type]
+            betting=self.betting,
             cap=self.cap,
-            discard_limit=self.discard_limit,  # type: ignore[arg-type]
+            discard_limit=self.discard_limit,
             interim_betting=self.interim_betting,
             carried=carried,
-            first_after_draw=self.first_after_draw,  # type: ignore[arg-type]
-            passed_out=self.passed_out,  # type: ignore[arg-type]
+            first_after_draw=self.first_after_draw,
+            passed_out=self.passed_out,
             table_all_ins=self.table_all_ins,
             show_ace=self.show_ace,
         )
