@@ -18,7 +18,7 @@ from bot.tables.views import Waiting
 
 
 def settle(state: State, transfers: Transfers, policy: Policy) -> Step:
-    """The finished hand's chips, from losers to winners, and everybody's new stack; a passed-out pot waits for the next hand (D-22)."""
+    """Move the finished hand's chips from losers to winners and update every stack. A passed-out pot waits for the next hand (D-22)."""
     live = state.live
     assert live is not None
     assert live.hand.results is not None
@@ -43,7 +43,7 @@ def net_of(live: LiveHand, state: State) -> dict[int, int]:
 
 
 def carried_by(live: LiveHand, state: State) -> tuple[tuple[int, int], ...]:
-    """Who put how much into a passed-out pot, with what was carried before: it goes back to them if the table closes."""
+    """Who put how much into a passed-out pot, earlier carried chips included: they get it back if the table closes."""
     parts = dict(state.carried)
     for user_id, net in net_of(live, state).items():
         parts[user_id] = parts.get(user_id, 0) - net
@@ -51,7 +51,7 @@ def carried_by(live: LiveHand, state: State) -> tuple[tuple[int, int], ...]:
 
 
 def departures(state: State, transfers: Transfers) -> Iterator[Step]:
-    """Those who were leaving take their chips and go, one step each."""
+    """Pay out those who were leaving, one step each."""
     for sitter in state.sitters:
         if sitter.status == "leaving":
             step = steps.vacate(state, sitter, transfers)
@@ -60,19 +60,19 @@ def departures(state: State, transfers: Transfers) -> Iterator[Step]:
 
 
 def topping_up(state: State) -> list[Sitter]:
-    """Those whose queued chips come now (D-30)."""
+    """Those who have queued a top-up (D-30)."""
     return [sitter for sitter in state.sitters if sitter.top_up]
 
 
 def top_up(state: State, sitter: Sitter, transfers: Transfers, *, bankroll: int) -> Step:
-    """A queued top-up, as far as the table's buy-in and the bankroll still allow."""
+    """Carry out a queued top-up, as far as the table's buy-in and the bankroll still allow."""
     chips = max(0, min(sitter.top_up, state.agreed.buy_in - sitter.stack, bankroll))
     sitter = replace(sitter, top_up=0, stack=sitter.stack + chips)
     return Step(state.with_sitter(sitter), [transfers.buy_in(sitter, chips)] if chips else [])
 
 
 def house_after(state: State, transfers: Transfers) -> Step:
-    """The house takes or gives up the seats that were asked for during the hand, and its broke players buy in again."""
+    """Seat or remove house players as was asked for during the hand, and let those of them who are broke buy in again."""
     step = Step(state)
     if state.house_wanted is not None:
         free = state.agreed.seats - len(state.people)
@@ -87,14 +87,14 @@ def house_after(state: State, transfers: Transfers) -> Step:
 
 
 def closes(state: State) -> bool:
-    """Whether the table ends now: it was asked to, or nobody but the house is left."""
+    """Whether the table closes now: it was told to, or nobody but the house is left."""
     return state.status == "stopping" or not state.people
 
 
 def next_deal(state: State, dealer: Dealer, drawn: int | None = None) -> Deal | None:
     """Who plays the next hand, or None while it cannot be dealt: two must be ready, and one of them a person.
 
-    The first button is drawn (D-4), unless that has been done: whoever was asked for the game has the button.
+    The first button is drawn by chance (D-4); `drawn` is the seat that was drawn already, because it was asked to choose the game.
     """
     able = [sitter.seat for sitter in state.sitters if sitter.can_play]
     if not able or all(sitter.player.house for sitter in state.sitters if sitter.can_play):
@@ -114,7 +114,7 @@ def waiting(state: State) -> Waiting | None:
 
 
 def dealt_state(state: State, deal: Deal) -> State:
-    """The table at the moment of the deal: rules that waited for it hold, blinds have moved."""
+    """The table at the moment of the deal: changed rules take effect, the blinds have moved."""
     return replace(
         state,
         rules=state.agreed,
@@ -127,7 +127,7 @@ def dealt_state(state: State, deal: Deal) -> State:
 
 
 def new_hand(state: State, deal: Deal, variant: str, dealer: Dealer) -> Hand:
-    """The hand that these rules and seats make, with a fresh deck of the dealer's. Raises `InvalidSetup`."""
+    """The hand itself, with a freshly shuffled deck. Raises `InvalidSetup`."""
     dealt_in = [sitter for sitter in deal.sitters if sitter.seat in deal.posts]
     seats = tuple(Seat(sitter.seat, sitter.stack, *deal.posts[sitter.seat]) for sitter in dealt_in)
     return Hand(state.rules.setup(variant, seats, deal.blinds.button, dealer.deck(), state.carried_chips))

@@ -1,4 +1,4 @@
-"""What people do with their seats, as pure steps: a state and a wish give a new state and the transfers that go with it."""
+"""What people do with their seats, as pure steps: from a state and a wish to a new state and the transfers that go with it."""
 
 import hashlib
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from bot.tables.views import Notice, Player
 class Step:
     """One change that is not saved yet: the table after it, the chips that move with it, and what the channel is told.
 
-    `gone` are those who left with their chips: who comes back within an hour brings as much.
+    `gone` are those who left with their chips. Who comes back within an hour must bring as much.
     """
 
     state: State
@@ -28,10 +28,10 @@ class Step:
 
 
 def join(state: State, person: Player, transfers: Transfers, *, bankroll: int, buy_in: int | None, left_with: int = 0) -> Step:
-    """Seat a person at the seat that they gave up, else at the lowest free one. Who is new owes nothing, who was here what was missed (D-29).
+    """Seat a person at the seat that they gave up, else at the lowest free one. Newcomers owe no blinds, returning players what they missed (D-29).
 
-    `buy_in` None takes the table's usual one, or all that one has where that is at least the least. Who comes back brings at least
-    `left_with`, as far as they have it; who was about to leave just stays, unless they were told to go.
+    `buy_in` None takes the table's usual buy-in, or the whole bankroll if that is less but enough. Who comes back brings at least
+    `left_with`, as far as they have it. Who was about to leave stays after all, unless the host told them to go.
     Raises `AlreadySeated`, `NotAllowed`, `TableFull`, `BadBuyIn`, `TooFewChips`.
     """
     mine = state.sitter_of(person.id)
@@ -62,12 +62,12 @@ def _seat_for(left: Leaver | None, state: State) -> int | None:
 
 
 def digest(user_id: int, transfers: Transfers) -> str:
-    """How a table remembers somebody who left it without keeping their id."""
+    """The mark by which a table remembers somebody who left: it does not keep their id."""
     return hashlib.blake2b(f"{transfers.guild_id}:{transfers.table_id}:{user_id}".encode(), digest_size=12).hexdigest()
 
 
 def vacate(state: State, sitter: Sitter, transfers: Transfers) -> Step:
-    """Empty a seat, its chips paid out; what its owner owes is remembered as long as the table is open (D-29)."""
+    """Empty a seat and pay its chips out. Which blinds its owner owes is remembered for as long as the table is open (D-29)."""
     state = state.without_seat(sitter.seat)
     if not sitter.player.house:
         left = Leaver(digest(sitter.player.id, transfers), sitter.seat, sitter.missed_big, sitter.missed_small)
@@ -88,7 +88,7 @@ def _buy_in(rules: TableRules, bankroll: int, wished: int | None, left_with: int
 
 
 def leave(state: State, user_id: int, transfers: Transfers) -> Step:
-    """Give up a seat: at once where its chips are in no hand, else when the hand is over. Raises `NotSeated`."""
+    """Give up a seat: at once if its chips are in no hand, else when the hand is over. Raises `NotSeated`."""
     mine = seated(state, user_id)
     if state.running and mine.seat in state.running.players:
         return Step(_hosted(state.with_sitter(replace(mine, status="leaving"))))
@@ -115,7 +115,7 @@ def back(state: State, user_id: int, *, post: bool) -> Step:
 def top_up(state: State, user_id: int, amount: int | None, transfers: Transfers, *, bankroll: int) -> Step:
     """Add chips up to the table's buy-in, now or, while one is in a hand, when it is over (D-30).
 
-    `amount` None adds as much as is allowed and there. Raises `NotSeated`, `NothingToDo`, `BadBuyIn`, `TooFewChips`.
+    `amount` None adds as much as the table allows and the bankroll holds. Raises `NotSeated`, `NothingToDo`, `BadBuyIn`, `TooFewChips`.
     """
     mine = seated(state, user_id)
     in_hand = state.running is not None and mine.seat in state.running.players
@@ -150,7 +150,7 @@ def kick(state: State, actor_id: int, user_id: int, transfers: Transfers) -> Ste
 
 
 def seat_house(state: State, wanted: int, names: Sequence[str], transfers: Transfers) -> Step:
-    """Let the house play at `wanted` seats, between hands. The table is a practice table from then on: everybody's chips become the house's.
+    """Let the house play at `wanted` seats, between hands. The table is a practice table from then on: everybody plays with chips of the house.
 
     Raises `TableFull` where fewer seats are free.
     """
@@ -175,14 +175,14 @@ def seat_house(state: State, wanted: int, names: Sequence[str], transfers: Trans
 
 
 def _free_numbers(there: Sequence[Sitter], wanted: int) -> list[int]:
-    """The numbers of the house's players to seat: the lowest that are not here, so that no name sits twice."""
+    """The numbers of the house players to seat: the lowest that are not here yet, so that no name is seated twice."""
     taken = {-sitter.player.id for sitter in there}
     free = (number for number in range(1, wanted + len(taken) + 1) if number not in taken)
     return [number for number, _ in zip(free, range(wanted - len(there)), strict=False)]
 
 
 def _practised(state: State, transfers: Transfers) -> tuple[State, list[Transfer]]:
-    """A table of real chips becomes one of practice chips: everybody gets their own back, and as many of the house's."""
+    """Turn a table of real chips into a practice table: everybody gets their own chips back, and as many from the house."""
     house = replace(transfers, practice=True, cause=f"{transfers.cause}:practice")
     cleared = clear_out(state, transfers)
     given = [house.buy_in(sitter, sitter.stack) for sitter in state.sitters if sitter.stack]
@@ -190,7 +190,7 @@ def _practised(state: State, transfers: Transfers) -> tuple[State, list[Transfer
 
 
 def clear_out(state: State, transfers: Transfers) -> Step:
-    """Everybody takes their chips and goes; a passed-out pot that waited for the next hand goes back to those who put it in."""
+    """Pay everybody out and close. A passed-out pot that waited for the next hand goes back to those who put it in."""
     moved = [transfer for sitter in state.sitters for transfer in transfers.cash_out(sitter)]
     moved += transfers.carried_pot(state.carried)
     return Step(replace(state, sitters=(), carried=(), leavers=(), status="closed"), moved)
@@ -205,7 +205,7 @@ def seated(state: State, user_id: int) -> Sitter:
 
 
 def _hosted(state: State) -> State:
-    """The table with a host who is there: when the host goes, the next person is."""
+    """Make the next person host once the host leaves."""
     staying = [sitter for sitter in state.people if sitter.status != "leaving"]
     if any(sitter.player.id == state.host.id for sitter in staying) or not staying:
         return state
