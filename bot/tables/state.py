@@ -10,7 +10,7 @@ from bot.engine import Action, By, Hand
 from bot.store import TableState
 from bot.tables.clock import Timer
 from bot.tables.options import TableRules
-from bot.tables.seats.sitters import Blinds, Leaver, Sitter, Sitters, put_sitter, sitter_at, sitter_of, without_seat
+from bot.tables.seats.sitters import Blinds, Leaver, Sitter, Sitters
 from bot.tables.views import Player, PreAction, TableView
 
 
@@ -113,15 +113,16 @@ class State:
 
     def sitter_at(self, seat: int | None) -> Sitter | None:
         """Who sits at this seat, if anybody."""
-        return None if seat is None else sitter_at(self.sitters, seat)
+        return next((sitter for sitter in self.sitters if sitter.seat == seat), None)
 
     def sitter_of(self, user_id: int) -> Sitter | None:
         """The seat of this person, if they have one."""
-        return sitter_of(self.sitters, user_id)
+        return next((sitter for sitter in self.sitters if sitter.player.id == user_id), None)
 
     def with_sitter(self, sitter: Sitter) -> Self:
-        """The same table with this sitter at their seat."""
-        return replace(self, sitters=put_sitter(self.sitters, sitter))
+        """The same table with this sitter at their seat, whoever sat there before."""
+        others = (other for other in self.sitters if other.seat != sitter.seat)
+        return replace(self, sitters=tuple(sorted([*others, sitter], key=lambda one: one.seat)))
 
     def without_person(self, user_id: int, anonymous: int) -> Self:
         """The same table with nobody of this id in carried pots, in the last hand or as host: the `anonymous` id stands there, without a name."""
@@ -138,7 +139,7 @@ class State:
 
     def without_seat(self, seat: int) -> Self:
         """The same table with this seat empty."""
-        return replace(self, sitters=without_seat(self.sitters, seat))
+        return replace(self, sitters=tuple(sitter for sitter in self.sitters if sitter.seat != seat))
 
 
 @dataclass(slots=True)

@@ -75,26 +75,6 @@ class Blinds:
     big: int | None = None
 
 
-def sitter_at(sitters: Sitters, seat: int) -> Sitter | None:
-    """Who sits at this seat."""
-    return next((sitter for sitter in sitters if sitter.seat == seat), None)
-
-
-def sitter_of(sitters: Sitters, user_id: int) -> Sitter | None:
-    """The seat of this person."""
-    return next((sitter for sitter in sitters if sitter.player.id == user_id), None)
-
-
-def put_sitter(sitters: Sitters, sitter: Sitter) -> Sitters:
-    """The table with this sitter at their seat, whoever sat there before."""
-    return tuple(sorted([*(other for other in sitters if other.seat != sitter.seat), sitter], key=lambda one: one.seat))
-
-
-def without_seat(sitters: Sitters, seat: int) -> Sitters:
-    """The table with this seat empty."""
-    return tuple(sitter for sitter in sitters if sitter.seat != seat)
-
-
 def first_free(sitters: Sitters, seats: int, kept: Iterable[int] = ()) -> int | None:
     """The lowest free seat of `seats`; the `kept` ones still belong to a hand that runs."""
     taken = {sitter.seat for sitter in sitters} | set(kept)
