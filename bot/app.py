@@ -18,8 +18,7 @@ from bot.registration import Registration
 from bot.settings import Settings
 from bot.store import DatabaseError, Store, StoreError
 from bot.tables import Clock, Dealer, Policy, Servers, SystemClock, Tables
-from bot.ui import Desk, Presses
-from bot.ui.dress import dress
+from bot.ui import Presses, Responder
 
 log = logging.getLogger(__name__)
 
@@ -66,7 +65,7 @@ class Tree(app_commands.CommandTree["PokerBot"]):
 
     async def on_error(self, interaction: discord.Interaction["PokerBot"], error: app_commands.AppCommandError) -> None:
         """Answer for a command that did not come to run."""
-        await on_tree_error(self.client.desk, interaction, error)
+        await on_tree_error(self.client.responder, interaction, error)
 
 
 class PokerBot(commands.AutoShardedBot):
@@ -94,9 +93,9 @@ class PokerBot(commands.AutoShardedBot):
         self.servers = Servers(store, policy, clock)
         self.tables = Tables(store, self.servers, clock=clock, dealer=dealer, policy=policy)
         self.records = Records(store, self.servers, self.tables, clock=clock, policy=policy)
-        self.desk = Desk(self.tables, self.records, self.servers, clock, self)
+        self.responder = Responder(self.tables, self.records, self.servers, clock, self)
         self.caretaker = Caretaker(self, self.servers, clock, forget_days=settings.forget_days)
-        self.desk.emojis_refused = self._emojis_refused
+        self.responder.card_emojis.refused = self._emojis_refused
         self._emojis_refused_at: list[float] = []
         self._opened = False
 
@@ -122,15 +121,15 @@ class PokerBot(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Before the gateway is connected: buttons, commands, words, and the emojis of the cards in the background."""
-        await self.add_cog(Presses(self.desk))
-        for cog in all_cogs(self.desk):
+        await self.add_cog(Presses(self.responder))
+        for cog in all_cogs(self.responder):
             await self.add_cog(cog)
         await self.tree.set_translator(PickerTranslator())
         assert self.application_id is not None
         log.info("invite the bot with %s", invite_link(self.application_id))
         registration = Registration(self.tree, self._store, self._settings.development_server)
         await asyncio.wait({self.caretaker.insist(COMMANDS, registration.register)}, timeout=REGISTRATION_SECONDS)
-        await self._dress()
+        self._refresh_emojis()
 
     async def lost(self) -> DatabaseError:
         """Wait until the database is no longer this process's to play from, and return why."""
@@ -139,17 +138,17 @@ class PokerBot(commands.AutoShardedBot):
     async def close(self) -> None:
         """Answers under way are finished, no hand is dealt and no clock runs any more; then the connection, and the store last."""
         await self.caretaker.close()
-        await self.desk.close(ANSWERS_SECONDS)
+        await self.responder.close(ANSWERS_SECONDS)
         await self.tables.close()
         if not self.is_closed() and self.http.token is not None:
             await super().close()
         await self._store.close()
 
-    async def _dress(self) -> None:
+    def _refresh_emojis(self) -> None:
         self.caretaker.insist(EMOJIS, self._look_at_emojis)
 
     async def _look_at_emojis(self) -> None:
-        await dress(self, self._clock, self.desk.wear)
+        await self.responder.card_emojis.refresh(self, self._clock)
 
     def _emojis_refused(self) -> None:
         """Look at the emojis again: at once, and, since Discord refuses valid ones as well, later each time within a day."""
@@ -258,7 +257,7 @@ class PokerBot(commands.AutoShardedBot):
     def _open(self) -> None:
         if not self._opened:
             self._opened = True
-            self.desk.open()
+            self.responder.open()
 
     def _servers_of(self, shard_id: int) -> list[int]:
         count = self.shard_count or 1

@@ -3,28 +3,28 @@
 from discord.ext import commands
 
 from bot.cogs.admin import AdminCommands
-from bot.cogs.channels import Channels
+from bot.cogs.channel_events import ChannelEvents
 from bot.cogs.chips import ChipsCommands
+from bot.cogs.declarations.command_texts import PickerTranslator
 from bot.cogs.permissions import invite_link
 from bot.cogs.play import PlayCommands
 from bot.cogs.records import RecordsCommands
 from bot.cogs.table import TableCommands
 from bot.cogs.talk import Talk
 from bot.cogs.tree import on_tree_error
-from bot.cogs.words import PickerTranslator
-from bot.ui.desk import Desk
+from bot.ui import Responder
 
 __all__ = ["PickerTranslator", "all_cogs", "invite_link", "on_tree_error"]
 
 
-def all_cogs(desk: Desk) -> list[commands.Cog]:
+def all_cogs(responder: Responder) -> list[commands.Cog]:
     """Every cog, for the composition root to add before the commands are synchronised."""
     return [
-        TableCommands(desk),
-        PlayCommands(desk),
-        ChipsCommands(desk),
-        RecordsCommands(desk),
-        AdminCommands(desk),
-        Channels(desk),
-        Talk(desk),
+        TableCommands(responder),
+        PlayCommands(responder),
+        ChipsCommands(responder),
+        RecordsCommands(responder),
+        AdminCommands(responder),
+        ChannelEvents(responder),
+        Talk(responder),
     ]

@@ -1,155 +1,137 @@
 """`/table-admin`: what a server's managers set; Discord shows it to them alone, and the right is checked again at every use."""
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.app_commands import Range
-from discord.ext import commands
 
-from bot.cogs.agreement import Chips, agreement
-from bot.cogs.words import words
+from bot.cogs.declarations.command_texts import command_text
+from bot.cogs.declarations.table_options import Chips, with_table_options
+from bot.cogs.responding import RespondingCog, responds
 from bot.render import line, settings_message, stopped_message
 from bot.tables import MOST_CHIPS, NotAllowed, Player, ServerSettings, named
-from bot.ui.desk import Desk, manages
-from bot.ui.pages import guild_of
-from bot.ui.replies import Reply
+from bot.ui.interactions.response import Response
 
 log = logging.getLogger(__name__)
 
 TableChannel = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel
 
 
-class AdminCommands(commands.Cog):
+class AdminCommands(RespondingCog):
     """Settings of a server. Every command says what it did."""
 
     admin = app_commands.Group(
         name="table-admin",
-        description=words("table-admin"),
+        description=command_text("table-admin"),
         guild_only=True,
         default_permissions=discord.Permissions(manage_guild=True),
     )
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-
-    @admin.command(name="settings", description=words("table-admin.settings"))
-    async def settings(self, interaction: discord.Interaction) -> None:
+    @admin.command(name="settings", description=command_text("table-admin.settings"))
+    @responds
+    async def settings(self, response: Response) -> None:
         """What is set here."""
+        check_manager(response)
+        await response.send_private(settings_message(await response.servers.get(response.guild_id), response.say))
 
-        async def handle(reply: Reply) -> None:
-            await reply.private(settings_message(await self._desk.servers.get(guild_of(reply)), reply.say))
-
-        await self._manage(interaction, handle)
-
-    @admin.command(name="defaults", description=words("table-admin.defaults"))
-    @agreement
-    async def defaults(self, interaction: discord.Interaction, /, **options: Any) -> None:
+    @admin.command(name="defaults", description=command_text("table-admin.defaults"))
+    @with_table_options
+    @responds
+    async def defaults(self, response: Response, /, **options: Any) -> None:
         """The defaults of new tables; without options, the bot's own again."""
-        asked = named(options)
+        check_manager(response)
+        settings = await response.servers.change(response.guild_id, defaults=named(options) or None)
+        await response.send_private(settings_message(settings, response.say, done=True))
 
-        async def handle(reply: Reply) -> None:
-            settings = await self._desk.servers.change(guild_of(reply), defaults=asked or None)
-            await reply.private(settings_message(settings, reply.say, done=True))
-
-        await self._manage(interaction, handle)
-
-    @admin.command(name="channel", description=words("table-admin.channel"))
-    @app_commands.describe(channel=words("option.admin.channel"), allowed=words("option.admin.allowed"))
-    async def channel(self, interaction: discord.Interaction, channel: TableChannel, allowed: bool) -> None:  # noqa: FBT001
+    @admin.command(name="channel", description=command_text("table-admin.channel"))
+    @app_commands.describe(channel=command_text("option.admin.channel"), allowed=command_text("option.admin.allowed"))
+    @responds
+    async def channel(self, response: Response, channel: TableChannel, allowed: bool) -> None:  # noqa: FBT001
         """Where tables may open; with none named, everywhere."""
+        check_manager(response)
+        listed = (await response.servers.get(response.guild_id)).channels
+        gone = await gone_channels(response.interaction.guild, listed)
+        amend = partial(with_channel, channel_id=channel.id, gone=gone, allowed=allowed)
+        settings = await response.servers.amend(response.guild_id, amend)
+        await response.send_private(settings_message(settings, response.say, done=True))
 
-        async def handle(reply: Reply) -> None:
-            gone = await gone_channels(interaction.guild, (await self._desk.servers.get(guild_of(reply))).channels)
-
-            def amended(settings: ServerSettings) -> ServerSettings:
-                others = set(settings.channels) - {channel.id} - gone
-                return replace(settings, channels=tuple(sorted(others | {channel.id} if allowed else others)))
-
-            settings = await self._desk.servers.amend(guild_of(reply), amended)
-            await reply.private(settings_message(settings, reply.say, done=True))
-
-        await self._manage(interaction, handle)
-
-    @admin.command(name="chips", description=words("table-admin.chips"))
-    @app_commands.describe(starting=words("option.admin.starting"), daily=words("option.admin.daily"))
-    async def chips(self, interaction: discord.Interaction, starting: Chips | None = None, daily: Chips | None = None) -> None:
+    @admin.command(name="chips", description=command_text("table-admin.chips"))
+    @app_commands.describe(starting=command_text("option.admin.starting"), daily=command_text("option.admin.daily"))
+    @responds
+    async def chips(self, response: Response, starting: Chips | None = None, daily: Chips | None = None) -> None:
         """First chips and daily chips."""
+        check_manager(response)
         changes = {name: value for name, value in {"starting_chips": starting, "daily_chips": daily}.items() if value is not None}
+        settings = await response.servers.change(response.guild_id, **changes)
+        await response.send_private(settings_message(settings, response.say, done=True))
 
-        async def handle(reply: Reply) -> None:
-            settings = await self._desk.servers.change(guild_of(reply), **changes)
-            await reply.private(settings_message(settings, reply.say, done=True))
-
-        await self._manage(interaction, handle)
-
-    @admin.command(name="grant", description=words("table-admin.grant"))
+    @admin.command(name="grant", description=command_text("table-admin.grant"))
     @app_commands.describe(
-        player=words("option.admin.player"), amount=words("option.admin.amount"), reason=words("option.admin.reason")
+        player=command_text("option.admin.player"),
+        amount=command_text("option.admin.amount"),
+        reason=command_text("option.admin.reason"),
     )
+    @responds
     async def grant(
         self,
-        interaction: discord.Interaction,
+        response: Response,
         player: discord.User,
         amount: Range[int, -MOST_CHIPS, MOST_CHIPS],
         reason: Range[str, 1, 200],
     ) -> None:
         """Chips for a player, or a correction, booked with its reason."""
+        check_manager(response)
+        whose = Player(player.id, player.display_name)
+        balance = await response.servers.grant(
+            response.guild_id, whose, amount, reason=reason, by=response.user_id, press=response.press_id
+        )
+        await response.send_private(line(response.say, "done.granted", name=whose.name, chips=amount, balance=balance))
 
-        async def handle(reply: Reply) -> None:
-            whose = Player(player.id, player.display_name)
-            balance = await self._desk.servers.grant(
-                guild_of(reply), whose, amount, reason=reason, by=interaction.user.id, press=interaction.id
-            )
-            await reply.private(line(reply.say, "done.granted", name=whose.name, chips=amount, balance=balance))
-
-        await self._manage(interaction, handle)
-
-    @admin.command(name="reset", description=words("table-admin.reset"))
-    @app_commands.describe(sure=words("option.admin.sure"))
-    async def reset(self, interaction: discord.Interaction, sure: bool = False) -> None:  # noqa: FBT001, FBT002
+    @admin.command(name="reset", description=command_text("table-admin.reset"))
+    @app_commands.describe(sure=command_text("option.admin.sure"))
+    @responds
+    async def reset(self, response: Response, sure: bool = False) -> None:  # noqa: FBT001, FBT002
         """A new season."""
+        check_manager(response)
+        if sure:
+            await response.records.reset_season(response.guild_id)
+        await response.send_private(line(response.say, "done.season" if sure else "done.season-sure"))
 
-        async def handle(reply: Reply) -> None:
-            if sure:
-                await self._desk.records.reset_season(guild_of(reply))
-            await reply.private(line(reply.say, "done.season" if sure else "done.season-sure"))
-
-        await self._manage(interaction, handle)
-
-    @admin.command(name="close", description=words("table-admin.close"))
-    @app_commands.describe(channel=words("option.admin.channel"), void=words("option.admin.void"))
-    async def close(self, interaction: discord.Interaction, channel: TableChannel | None = None, void: bool = False) -> None:  # noqa: FBT001, FBT002
+    @admin.command(name="close", description=command_text("table-admin.close"))
+    @app_commands.describe(channel=command_text("option.admin.channel"), void=command_text("option.admin.void"))
+    @responds
+    async def close(self, response: Response, channel: TableChannel | None = None, void: bool = False) -> None:  # noqa: FBT001, FBT002
         """Close a channel's table and pay everybody out."""
+        check_manager(response)
+        table = response.tables.in_channel(channel.id if channel is not None else response.channel_id)
+        if table.guild_id != response.guild_id:
+            raise NotAllowed
+        after = await response.tables.stop(
+            table.table_id,
+            response.user_id,
+            manager=True,
+            now=void,
+            press=response.press_id,
+            name=response.player.name,
+        )
+        await response.send_private(stopped_message(after, response.say))
 
-        async def handle(reply: Reply) -> None:
-            table = self._desk.tables.in_channel(channel.id if channel is not None else interaction.channel_id or 0)
-            if table.guild_id != interaction.guild_id:
-                raise NotAllowed
-            after = await self._desk.tables.stop(
-                table.table_id,
-                interaction.user.id,
-                manager=True,
-                now=void,
-                press=interaction.id,
-                name=interaction.user.display_name,
-            )
-            await reply.private(stopped_message(after, reply.say))
 
-        await self._manage(interaction, handle)
+def check_manager(response: Response) -> None:
+    """Raise NotAllowed for anybody but a manager: a server's settings may have opened the commands to others."""
+    if not response.is_manager:
+        raise NotAllowed("error.managers-only")
 
-    async def _manage(self, interaction: discord.Interaction, handle: Callable[[Reply], Awaitable[None]]) -> None:
-        """Answer a manager; anybody else is told who may. The command may have been opened to others in the server's settings."""
 
-        async def allowed(reply: Reply) -> None:
-            if not manages(interaction):
-                raise NotAllowed("error.managers-only")
-            await handle(reply)
-
-        await self._desk.command(interaction, allowed)
+def with_channel(settings: ServerSettings, channel_id: int, gone: set[int], *, allowed: bool) -> ServerSettings:
+    """The settings with tables allowed in this channel or no longer, and without the channels that are gone."""
+    others = set(settings.channels) - {channel_id} - gone
+    return replace(settings, channels=tuple(sorted(others | {channel_id} if allowed else others)))
 
 
 async def gone_channels(guild: discord.Guild | None, channels: Iterable[int]) -> set[int]:

@@ -2,53 +2,40 @@
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
-from bot.cogs.words import words
+from bot.cogs.declarations.command_texts import command_text
+from bot.cogs.responding import RespondingCog, responds
 from bot.render import chips_message, line
-from bot.ui import pages
-from bot.ui.desk import Desk, person
-from bot.ui.replies import Reply
+from bot.ui.handlers import pagination
+from bot.ui.interactions.response import Response
 
 
-class ChipsCommands(commands.Cog):
+class ChipsCommands(RespondingCog):
     """Thin: each command asks the records, and answers privately."""
 
-    chips = app_commands.Group(name="chips", description=words("chips"), guild_only=True)
+    chips = app_commands.Group(name="chips", description=command_text("chips"), guild_only=True)
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-
-    @chips.command(name="show", description=words("chips.show"))
-    @app_commands.describe(player=words("option.chips.player"))
-    async def show(self, interaction: discord.Interaction, player: discord.User | None = None) -> None:
+    @chips.command(name="show", description=command_text("chips.show"))
+    @app_commands.describe(player=command_text("option.chips.player"))
+    @responds
+    async def show(self, response: Response, player: discord.User | None = None) -> None:
         """A bankroll, and the stacks at tables."""
+        guild_id, records = response.guild_id, response.records
+        another = player if player is not None and player.id != response.user_id else None
+        found = await (records.holdings(guild_id, another.id) if another else records.chips(guild_id, response.player))
+        channels = {table.table_id: table.channel_id for table in response.tables.views(guild_id)}
+        whose = another.display_name if another else None
+        await response.send_private(chips_message(found, response.say, channels=channels, whose=whose))
 
-        async def handle(reply: Reply) -> None:
-            guild_id, records = pages.guild_of(reply), self._desk.records
-            another = player if player is not None and player.id != interaction.user.id else None
-            found = await (records.holdings(guild_id, another.id) if another else records.chips(guild_id, person(interaction)))
-            channels = {table.table_id: table.channel_id for table in self._desk.tables.views(guild_id)}
-            whose = another.display_name if another else None
-            await reply.private(chips_message(found, reply.say, channels=channels, whose=whose))
-
-        await self._desk.command(interaction, handle)
-
-    @chips.command(name="history", description=words("chips.history"))
-    async def history(self, interaction: discord.Interaction) -> None:
+    @chips.command(name="history", description=command_text("chips.history"))
+    @responds
+    async def history(self, response: Response) -> None:
         """What moved one's bankroll."""
+        await response.send_private(await pagination.chips_history(response))
 
-        async def handle(reply: Reply) -> None:
-            await reply.private(await pages.chips_history(self._desk, reply))
-
-        await self._desk.command(interaction, handle)
-
-    @chips.command(name="daily", description=words("chips.daily"))
-    async def daily(self, interaction: discord.Interaction) -> None:
+    @chips.command(name="daily", description=command_text("chips.daily"))
+    @responds
+    async def daily(self, response: Response) -> None:
         """The day's chips, or a refill."""
-
-        async def handle(reply: Reply) -> None:
-            given, balance = await self._desk.records.daily(pages.guild_of(reply), person(interaction))
-            await reply.private(line(reply.say, "done.daily", chips=given, balance=balance))
-
-        await self._desk.command(interaction, handle)
+        given, balance = await response.records.daily(response.guild_id, response.player)
+        await response.send_private(line(response.say, "done.daily", chips=given, balance=balance))

@@ -1,59 +1,45 @@
 """`/hand`, `/rules`, `/help`: what somebody at a table, or curious about one, asks for."""
 
-import discord
 from discord import app_commands
-from discord.ext import commands
 
-from bot.cogs.agreement import offered
-from bot.cogs.words import words
+from bot.cogs.declarations.command_texts import command_text
+from bot.cogs.declarations.table_options import offered
+from bot.cogs.responding import RespondingCog, responds, responds_at_any_pace
 from bot.engine import VARIANTS
 from bot.render import help_message, rules_message
 from bot.tables import NoTable, TableRules
-from bot.ui.desk import Desk
-from bot.ui.replies import Reply
-from bot.ui.seated import show_hand
+from bot.ui.interactions.outcome import show_hand
+from bot.ui.interactions.response import Response
 
 
-class PlayCommands(commands.Cog):
+class PlayCommands(RespondingCog):
     """What is asked while playing; private answers, all of them."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-
-    @app_commands.command(name="hand", description=words("hand"))
+    @app_commands.command(name="hand", description=command_text("hand"))
     @app_commands.guild_only()
-    async def hand(self, interaction: discord.Interaction) -> None:
+    @responds_at_any_pace
+    async def hand(self, response: Response) -> None:
         """One's own cards, like [My hand]."""
+        table = response.tables.in_channel(response.channel_id)
+        response.tables.private(table.table_id, response.user_id)  # Raises NotSeated for who has no hand to see.
+        await show_hand(response, table.table_id)
 
-        async def handle(reply: Reply) -> None:
-            table = self._desk.tables.in_channel(interaction.channel_id or 0)
-            self._desk.tables.private(table.table_id, interaction.user.id)  # Raises NotSeated for who has no hand to see.
-            await show_hand(self._desk, reply, table.table_id)
-
-        await self._desk.answer(interaction, handle, private=True)
-
-    @app_commands.command(name="rules", description=words("rules"))
+    @app_commands.command(name="rules", description=command_text("rules"))
     @app_commands.guild_only()
-    @app_commands.describe(variant=words("option.rules.variant"))
+    @app_commands.describe(variant=command_text("option.rules.variant"))
     @app_commands.choices(variant=offered(*VARIANTS))
-    async def rules(self, interaction: discord.Interaction, variant: str | None = None) -> None:
+    @responds
+    async def rules(self, response: Response, variant: str | None = None) -> None:
         """The rules of this table's game, or of the one that is named."""
+        try:
+            rules = response.tables.in_channel(response.channel_id).rules
+        except NoTable:
+            rules = TableRules()
+        await response.send_private(rules_message(rules.playing(variant) if variant else rules, response.say))
 
-        async def handle(reply: Reply) -> None:
-            try:
-                rules = self._desk.tables.in_channel(interaction.channel_id or 0).rules
-            except NoTable:
-                rules = TableRules()
-            await reply.private(rules_message(rules.playing(variant) if variant else rules, reply.say))
-
-        await self._desk.command(interaction, handle)
-
-    @app_commands.command(name="help", description=words("help"))
+    @app_commands.command(name="help", description=command_text("help"))
     @app_commands.guild_only()
-    async def help(self, interaction: discord.Interaction) -> None:
+    @responds
+    async def help(self, response: Response) -> None:
         """How to play here."""
-
-        async def handle(reply: Reply) -> None:
-            await reply.private(help_message(reply.say))
-
-        await self._desk.command(interaction, handle)
+        await response.send_private(help_message(response.say))

@@ -2,65 +2,49 @@
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
-from bot.cogs.agreement import offered
-from bot.cogs.words import words
+from bot.cogs.declarations.command_texts import command_text
+from bot.cogs.declarations.table_options import offered
+from bot.cogs.responding import RespondingCog, responds
 from bot.render import line
-from bot.ui import pages
-from bot.ui.desk import Desk
-from bot.ui.replies import Reply
+from bot.ui.handlers import pagination
+from bot.ui.interactions.response import Response
 
 
-class RecordsCommands(commands.Cog):
+class RecordsCommands(RespondingCog):
     """Thin: each command shows a first page; its buttons turn to the others."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-
-    @app_commands.command(name="leaderboard", description=words("leaderboard"))
+    @app_commands.command(name="leaderboard", description=command_text("leaderboard"))
     @app_commands.guild_only()
-    @app_commands.describe(by=words("option.leaderboard.by"), period=words("option.leaderboard.period"))
-    @app_commands.choices(by=offered(*pages.ORDERS), period=offered(*pages.PERIODS))
-    async def leaderboard(self, interaction: discord.Interaction, by: str = "chips", period: str = "all") -> None:
+    @app_commands.describe(by=command_text("option.leaderboard.by"), period=command_text("option.leaderboard.period"))
+    @app_commands.choices(by=offered(*pagination.ORDERS), period=offered(*pagination.PERIODS))
+    @responds
+    async def leaderboard(self, response: Response, by: str = "chips", period: str = "all") -> None:
         """Who is ahead in this server."""
+        await response.send_private(await pagination.leaderboard(response, by, period, 0))
 
-        async def handle(reply: Reply) -> None:
-            await reply.private(await pages.leaderboard(self._desk, reply, by, period, 0))
-
-        await self._desk.command(interaction, handle)
-
-    @app_commands.command(name="stats", description=words("stats"))
+    @app_commands.command(name="stats", description=command_text("stats"))
     @app_commands.guild_only()
-    @app_commands.describe(player=words("option.stats.player"))
-    async def stats(self, interaction: discord.Interaction, player: discord.User | None = None) -> None:
+    @app_commands.describe(player=command_text("option.stats.player"))
+    @responds
+    async def stats(self, response: Response, player: discord.User | None = None) -> None:
         """A player's figures."""
+        whose = player or response.interaction.user
+        await response.send_private(await pagination.stats(response, whose.id, whose.display_name))
 
-        async def handle(reply: Reply) -> None:
-            whose = player or interaction.user
-            await reply.private(await pages.stats(self._desk, reply, whose.id, whose.display_name))
-
-        await self._desk.command(interaction, handle)
-
-    @app_commands.command(name="history", description=words("history"))
+    @app_commands.command(name="history", description=command_text("history"))
     @app_commands.guild_only()
-    async def history(self, interaction: discord.Interaction) -> None:
+    @responds
+    async def history(self, response: Response) -> None:
         """This channel's last hands."""
+        await response.send_private(await pagination.history(response, response.channel_id, 0))
 
-        async def handle(reply: Reply) -> None:
-            await reply.private(await pages.history(self._desk, reply, interaction.channel_id or 0, 0))
-
-        await self._desk.command(interaction, handle)
-
-    @app_commands.command(name="forget", description=words("forget"))
+    @app_commands.command(name="forget", description=command_text("forget"))
     @app_commands.guild_only()
-    @app_commands.describe(sure=words("option.forget.sure"))
-    async def forget(self, interaction: discord.Interaction, sure: bool = False) -> None:  # noqa: FBT001, FBT002
+    @app_commands.describe(sure=command_text("option.forget.sure"))
+    @responds
+    async def forget(self, response: Response, sure: bool = False) -> None:  # noqa: FBT001, FBT002
         """Remove one's name and statistics."""
-
-        async def handle(reply: Reply) -> None:
-            if sure:
-                await self._desk.records.forget(pages.guild_of(reply), interaction.user.id, press=interaction.id)
-            await reply.private(line(reply.say, "done.forgotten" if sure else "done.forget-sure"))
-
-        await self._desk.command(interaction, handle)
+        if sure:
+            await response.records.forget(response.guild_id, response.user_id, press=response.press_id)
+        await response.send_private(line(response.say, "done.forgotten" if sure else "done.forget-sure"))

@@ -5,240 +5,188 @@ from typing import Any
 import discord
 from discord import app_commands
 from discord.app_commands import Range
-from discord.ext import commands
 
-from bot.cogs.agreement import SomeChips, agreement
+from bot.cogs.declarations.command_texts import command_text
+from bot.cogs.declarations.table_options import SomeChips, with_table_options
 from bot.cogs.permissions import check_permissions
-from bot.cogs.words import words
+from bot.cogs.responding import RespondingCog, responds
 from bot.render import leaving_message, left_message, line, stopped_message
 from bot.tables import TableView, named
-from bot.ui.desk import Desk, manages, person
-from bot.ui.replies import Reply
-from bot.ui.seated import show_hand
+from bot.ui.interactions.outcome import show_hand
+from bot.ui.interactions.response import Response
 
 
-class TableCommands(commands.Cog):
+class TableCommands(RespondingCog):
     """Thin: each command is one call of the service, and a private answer; the channel sees the table's message."""
 
-    table = app_commands.Group(name="table", description=words("table"), guild_only=True)
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    table = app_commands.Group(name="table", description=command_text("table"), guild_only=True)
 
     # Opening and sitting
 
-    @table.command(name="start", description=words("table.start"))
-    @agreement
-    async def start(self, interaction: discord.Interaction, /, **options: Any) -> None:
+    @table.command(name="start", description=command_text("table.start"))
+    @with_table_options
+    @responds
+    async def start(self, response: Response, /, **options: Any) -> None:
         """Open a table in this channel and sit down."""
-        asked = named(options)
+        check_permissions(response)
+        rules = await response.servers.rules(response.guild_id, named(options))
+        locale = (response.interaction.guild_locale or discord.Locale.american_english).value
+        table = await response.tables.open(
+            response.guild_id, response.channel_id, response.player, rules, locale=locale, press=response.press_id
+        )
+        first = await response.servers.welcome(response.guild_id)
+        await show_hand(response, table.table_id, said=response.say("welcome.text" if first else "done.opened"))
 
-        async def handle(reply: Reply) -> None:
-            check_permissions(reply)
-            assert interaction.guild_id is not None
-            assert interaction.channel_id is not None
-            desk = self._desk
-            rules = await desk.servers.rules(interaction.guild_id, asked)
-            locale = (interaction.guild_locale or discord.Locale.american_english).value
-            table = await desk.tables.open(
-                interaction.guild_id, interaction.channel_id, person(interaction), rules, locale=locale, press=interaction.id
-            )
-            first = await desk.servers.welcome(interaction.guild_id)
-            await show_hand(desk, reply, table.table_id, said=reply.say("welcome.text" if first else "done.opened"))
-
-        await self._desk.command(interaction, handle)
-
-    @table.command(name="join", description=words("table.join"))
-    @app_commands.describe(buy_in=words("option.join.buy_in"))
-    async def join(self, interaction: discord.Interaction, buy_in: SomeChips | None = None) -> None:
+    @table.command(name="join", description=command_text("table.join"))
+    @app_commands.describe(buy_in=command_text("option.join.buy_in"))
+    @responds
+    async def join(self, response: Response, buy_in: SomeChips | None = None) -> None:
         """Sit down at the table of this channel."""
+        table = _table_here(response)
+        after = await response.tables.join(table.table_id, response.player, press=response.press_id, buy_in=buy_in)
+        mine = after.seat_of(response.user_id)
+        said = response.say("done.joined", chips=mine.stack) if mine else ""
+        await show_hand(response, table.table_id, said=said)
 
-        async def handle(reply: Reply) -> None:
-            table = self._table(interaction)
-            after = await self._desk.tables.join(table.table_id, person(interaction), press=interaction.id, buy_in=buy_in)
-            mine = after.seat_of(interaction.user.id)
-            said = reply.say("done.joined", chips=mine.stack) if mine else ""
-            await show_hand(self._desk, reply, table.table_id, said=said)
-
-        await self._desk.command(interaction, handle)
-
-    @table.command(name="leave", description=words("table.leave"))
-    async def leave(self, interaction: discord.Interaction) -> None:
+    @table.command(name="leave", description=command_text("table.leave"))
+    @responds
+    async def leave(self, response: Response) -> None:
         """Give up the seat."""
+        table = await response.tables.leave(_table_here(response).table_id, response.user_id, press=response.press_id)
+        leaves = left_message if table.seat_of(response.user_id) is None else leaving_message
+        await response.send_private(leaves(response.say, practice=table.practice))
 
-        async def handle(reply: Reply) -> None:
-            table = await self._desk.tables.leave(self._table(interaction).table_id, interaction.user.id, press=interaction.id)
-            leaves = left_message if table.seat_of(interaction.user.id) is None else leaving_message
-            await reply.private(leaves(reply.say, practice=table.practice))
-
-        await self._desk.command(interaction, handle)
-
-    @table.command(name="away", description=words("table.away"))
-    async def away(self, interaction: discord.Interaction) -> None:
+    @table.command(name="away", description=command_text("table.away"))
+    @responds
+    async def away(self, response: Response) -> None:
         """Sit out from the next hand."""
+        await response.tables.away(_table_here(response).table_id, response.user_id, press=response.press_id)
+        await response.send_private(line(response.say, "done.away"))
 
-        async def handle(reply: Reply) -> None:
-            await self._desk.tables.away(self._table(interaction).table_id, interaction.user.id, press=interaction.id)
-            await reply.private(line(reply.say, "done.away"))
-
-        await self._desk.command(interaction, handle)
-
-    @table.command(name="back", description=words("table.back"))
-    @app_commands.describe(post=words("option.back.post"))
-    async def back(self, interaction: discord.Interaction, post: bool = False) -> None:  # noqa: FBT001, FBT002
+    @table.command(name="back", description=command_text("table.back"))
+    @app_commands.describe(post=command_text("option.back.post"))
+    @responds
+    async def back(self, response: Response, post: bool = False) -> None:  # noqa: FBT001, FBT002
         """Come back after sitting out."""
+        table_id = _table_here(response).table_id
+        table = await response.tables.back(table_id, response.user_id, press=response.press_id, post=post)
+        mine = table.seat_of(response.user_id)
+        match mine.status if mine is not None else None:
+            case "waiting":
+                await response.send_private(line(response.say, "mine.waiting"))
+            case "broke":
+                await response.send_private(line(response.say, "mine.broke"))
+            case _:
+                await response.send_private(line(response.say, "done.back"))
 
-        async def handle(reply: Reply) -> None:
-            table_id = self._table(interaction).table_id
-            table = await self._desk.tables.back(table_id, interaction.user.id, press=interaction.id, post=post)
-            mine = table.seat_of(interaction.user.id)
-            match mine.status if mine is not None else None:
-                case "waiting":
-                    await reply.private(line(reply.say, "mine.waiting"))
-                case "broke":
-                    await reply.private(line(reply.say, "mine.broke"))
-                case _:
-                    await reply.private(line(reply.say, "done.back"))
-
-        await self._desk.command(interaction, handle)
-
-    @table.command(name="top-up", description=words("table.top-up"))
-    @app_commands.describe(amount=words("option.top-up.amount"))
-    async def top_up(self, interaction: discord.Interaction, amount: SomeChips | None = None) -> None:
+    @table.command(name="top-up", description=command_text("table.top-up"))
+    @app_commands.describe(amount=command_text("option.top-up.amount"))
+    @responds
+    async def top_up(self, response: Response, amount: SomeChips | None = None) -> None:
         """Add chips to one's stack."""
-
-        async def handle(reply: Reply) -> None:
-            table_id = self._table(interaction).table_id
-            table = await self._desk.tables.top_up(table_id, interaction.user.id, amount, press=interaction.id)
-            mine = table.seat_of(interaction.user.id)
-            if mine is not None and mine.top_up:
-                await reply.private(line(reply.say, "done.top-up-queued", chips=mine.top_up))
-            else:
-                await reply.private(line(reply.say, "done.top-up", chips=mine.stack if mine else 0))
-
-        await self._desk.command(interaction, handle)
+        table_id = _table_here(response).table_id
+        table = await response.tables.top_up(table_id, response.user_id, amount, press=response.press_id)
+        mine = table.seat_of(response.user_id)
+        if mine is not None and mine.top_up:
+            await response.send_private(line(response.say, "done.top-up-queued", chips=mine.top_up))
+        else:
+            await response.send_private(line(response.say, "done.top-up", chips=mine.stack if mine else 0))
 
     # Dealing and showing
 
-    @table.command(name="deal", description=words("table.deal"))
-    async def deal(self, interaction: discord.Interaction) -> None:
+    @table.command(name="deal", description=command_text("table.deal"))
+    @responds
+    async def deal(self, response: Response) -> None:
         """Deal the next hand now."""
+        after = await response.tables.deal(_table_here(response).table_id, response.user_id, press=response.press_id)
+        await response.send_private(line(response.say, "deal.choice" if after.waiting == "choice" else "done.deal"))
 
-        async def handle(reply: Reply) -> None:
-            after = await self._desk.tables.deal(self._table(interaction).table_id, interaction.user.id, press=interaction.id)
-            await reply.private(line(reply.say, "deal.choice" if after.waiting == "choice" else "done.deal"))
-
-        await self._desk.command(interaction, handle)
-
-    @table.command(name="show", description=words("table.show"))
-    async def show(self, interaction: discord.Interaction) -> None:
+    @table.command(name="show", description=command_text("table.show"))
+    @responds
+    async def show(self, response: Response) -> None:
         """Post the table's message anew."""
+        check_permissions(response)
+        await response.tables.show_table(_table_here(response).table_id, press=response.press_id)
+        await response.send_private(line(response.say, "done.shown"))
 
-        async def handle(reply: Reply) -> None:
-            check_permissions(reply)
-            await self._desk.tables.show_table(self._table(interaction).table_id, press=interaction.id)
-            await reply.private(line(reply.say, "done.shown"))
-
-        await self._desk.command(interaction, handle)
-
-    @table.command(name="house", description=words("table.house"))
-    @app_commands.describe(players=words("option.house.players"))
-    async def house(self, interaction: discord.Interaction, players: Range[int, 0, 7]) -> None:
+    @table.command(name="house", description=command_text("table.house"))
+    @app_commands.describe(players=command_text("option.house.players"))
+    @responds
+    async def house(self, response: Response, players: Range[int, 0, 7]) -> None:
         """Let the house play at so many seats."""
-
-        async def handle(reply: Reply) -> None:
-            table = await self._desk.tables.house(
-                self._table(interaction).table_id,
-                interaction.user.id,
-                players,
-                manager=manages(interaction),
-                press=interaction.id,
-            )
-            there = sum(seated.player.house for seated in table.seats)
-            await reply.private(line(reply.say, "done.house" if there == players else "done.house-after", count=players))
-
-        await self._desk.command(interaction, handle)
+        table = await response.tables.house(
+            _table_here(response).table_id,
+            response.user_id,
+            players,
+            manager=response.is_manager,
+            press=response.press_id,
+        )
+        there = sum(seated.player.house for seated in table.seats)
+        await response.send_private(line(response.say, "done.house" if there == players else "done.house-after", count=players))
 
     # Hosting
 
-    @table.command(name="set", description=words("table.set"))
-    @agreement
-    async def set(self, interaction: discord.Interaction, /, **options: Any) -> None:
+    @table.command(name="set", description=command_text("table.set"))
+    @with_table_options
+    @responds
+    async def set(self, response: Response, /, **options: Any) -> None:
         """Change stakes, limits or clocks from the next hand on."""
-        asked = named(options)
+        await response.tables.change_rules(
+            _table_here(response).table_id,
+            response.user_id,
+            manager=response.is_manager,
+            press=response.press_id,
+            **named(options),
+        )
+        await response.send_private(line(response.say, "done.set"))
 
-        async def handle(reply: Reply) -> None:
-            await self._desk.tables.change_rules(
-                self._table(interaction).table_id,
-                interaction.user.id,
-                manager=manages(interaction),
-                press=interaction.id,
-                **asked,
-            )
-            await reply.private(line(reply.say, "done.set"))
-
-        await self._desk.command(interaction, handle)
-
-    @table.command(name="pause", description=words("table.pause"))
-    async def pause(self, interaction: discord.Interaction) -> None:
+    @table.command(name="pause", description=command_text("table.pause"))
+    @responds
+    async def pause(self, response: Response) -> None:
         """Deal no more hands until somebody resumes."""
+        table_id = _table_here(response).table_id
+        table = await response.tables.pause(table_id, response.user_id, manager=response.is_manager, press=response.press_id)
+        running = table.hand is not None and not table.hand.view.over
+        await response.send_private(line(response.say, "done.paused" if running else "wait.paused"))
 
-        async def handle(reply: Reply) -> None:
-            table_id = self._table(interaction).table_id
-            table = await self._desk.tables.pause(
-                table_id, interaction.user.id, manager=manages(interaction), press=interaction.id
-            )
-            running = table.hand is not None and not table.hand.view.over
-            await reply.private(line(reply.say, "done.paused" if running else "wait.paused"))
-
-        await self._desk.command(interaction, handle)
-
-    @table.command(name="resume", description=words("table.resume"))
-    async def resume(self, interaction: discord.Interaction) -> None:
+    @table.command(name="resume", description=command_text("table.resume"))
+    @responds
+    async def resume(self, response: Response) -> None:
         """Deal again."""
+        table_id = _table_here(response).table_id
+        await response.tables.resume(table_id, response.user_id, manager=response.is_manager, press=response.press_id)
+        await response.send_private(line(response.say, "done.resumed"))
 
-        async def handle(reply: Reply) -> None:
-            table_id = self._table(interaction).table_id
-            await self._desk.tables.resume(table_id, interaction.user.id, manager=manages(interaction), press=interaction.id)
-            await reply.private(line(reply.say, "done.resumed"))
-
-        await self._desk.command(interaction, handle)
-
-    @table.command(name="kick", description=words("table.kick"))
-    @app_commands.describe(player=words("option.kick.player"))
-    async def kick(self, interaction: discord.Interaction, player: discord.User) -> None:
+    @table.command(name="kick", description=command_text("table.kick"))
+    @app_commands.describe(player=command_text("option.kick.player"))
+    @responds
+    async def kick(self, response: Response, player: discord.User) -> None:
         """Ask somebody to leave the table."""
+        await response.tables.kick(
+            _table_here(response).table_id,
+            response.user_id,
+            player.id,
+            manager=response.is_manager,
+            press=response.press_id,
+        )
+        await response.send_private(line(response.say, "done.kicked", name=player.display_name))
 
-        async def handle(reply: Reply) -> None:
-            await self._desk.tables.kick(
-                self._table(interaction).table_id,
-                interaction.user.id,
-                player.id,
-                manager=manages(interaction),
-                press=interaction.id,
-            )
-            await reply.private(line(reply.say, "done.kicked", name=player.display_name))
-
-        await self._desk.command(interaction, handle)
-
-    @table.command(name="stop", description=words("table.stop"))
-    @app_commands.describe(now=words("option.stop.now"))
-    async def stop(self, interaction: discord.Interaction, now: bool = False) -> None:  # noqa: FBT001, FBT002
+    @table.command(name="stop", description=command_text("table.stop"))
+    @app_commands.describe(now=command_text("option.stop.now"))
+    @responds
+    async def stop(self, response: Response, now: bool = False) -> None:  # noqa: FBT001, FBT002
         """Close the table after the running hand."""
+        table = await response.tables.stop(
+            _table_here(response).table_id,
+            response.user_id,
+            manager=response.is_manager,
+            now=now,
+            press=response.press_id,
+            name=response.player.name,
+        )
+        await response.send_private(stopped_message(table, response.say))
 
-        async def handle(reply: Reply) -> None:
-            table = await self._desk.tables.stop(
-                self._table(interaction).table_id,
-                interaction.user.id,
-                manager=manages(interaction),
-                now=now,
-                press=interaction.id,
-                name=interaction.user.display_name,
-            )
-            await reply.private(stopped_message(table, reply.say))
 
-        await self._desk.command(interaction, handle)
-
-    def _table(self, interaction: discord.Interaction) -> TableView:
-        """The table of the channel in which the command was given; raises NoTable."""
-        return self._desk.tables.in_channel(interaction.channel_id or 0)
+def _table_here(response: Response) -> TableView:
+    """The table of the channel in which the command was given; raises NoTable."""
+    return response.tables.in_channel(response.channel_id)

@@ -6,7 +6,7 @@ from typing import Final
 from discord.ext import commands
 
 from bot.tables import NoTable
-from bot.ui.desk import Desk
+from bot.ui import Responder
 
 ABOUT_INTERACTIONS: Final = '"INTERACTION_CREATE"'
 
@@ -18,8 +18,8 @@ class Talk(commands.Cog):
     Discord send us everybody's messages. So what Discord sends is read itself: the bot is made with `enable_debug_events`.
     """
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, responder: Responder) -> None:
+        self._responder = responder
 
     @commands.Cog.listener()
     async def on_socket_raw_receive(self, received: str) -> None:
@@ -36,7 +36,7 @@ class Talk(commands.Cog):
 
     def _heard(self, channel_id: int, newest_id: int) -> None:
         try:
-            table_id = self._desk.tables.in_channel(channel_id).table_id
+            table_id = self._responder.tables.in_channel(channel_id).table_id
         except NoTable:
             return
-        self._desk.table_messages.talked(table_id, newest_id)
+        self._responder.table_messages.talked(table_id, newest_id)

@@ -32,7 +32,7 @@ from bot.render.settings_view import settings_message
 from bot.render.spoken import hand_words
 from bot.render.story_view import file_message, story_message
 from bot.render.table_view import replaced_message, table_message
-from bot.render.text import LANGUAGES, speech
+from bot.render.text import LANGUAGES, Speech, catalogue, speech
 
 __all__ = [
     "EMOJI_NAMES",
@@ -54,9 +54,11 @@ __all__ = [
     "Picture",
     "Row",
     "Rule",
+    "Speech",
     "TablePress",
     "Text",
     "Toggled",
+    "catalogue",
     "chips_chart",
     "chips_history_message",
     "chips_message",

@@ -27,9 +27,9 @@ _MOST_CHANNELS: Final = 20
 _MINUS: Final = "\N{MINUS SIGN}"
 
 
-def catalogue(language: str) -> Catalog:
-    """The texts of one of `LANGUAGES` as they stand in its file."""
-    source = files("bot.render").joinpath("catalogues", f"{language}.po").read_bytes()
+def catalogue(language: str, package: str = "bot.render") -> Catalog:
+    """The texts of one of `LANGUAGES` as they stand in its file, beside the code of `package`."""
+    source = files(package).joinpath("catalogues", f"{language}.po").read_bytes()
     return read_po(BytesIO(source), locale=language)
 
 

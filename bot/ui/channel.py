@@ -9,7 +9,7 @@ import discord
 
 from bot.render import Message
 from bot.ui.fallback import SHUT, Fallback
-from bot.ui.replies import mentions
+from bot.ui.mentions import mentions
 
 UNKNOWN_MESSAGE: Final = 10008
 TOO_MANY_REQUESTS: Final = 429

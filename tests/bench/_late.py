@@ -43,7 +43,7 @@ class Lag:
         return [self._now() - at for at, _ in self._waiting]
 
     def _text(self, view: TableView) -> str:
-        return table_message(view, speech(view.locale), self._bot.desk.faces).text
+        return table_message(view, speech(view.locale), self._bot.responder.card_emojis.current()).text
 
     def _now(self) -> float:
         return asyncio.get_running_loop().time()

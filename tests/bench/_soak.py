@@ -84,7 +84,7 @@ class Soak:
         await fire_soon(bot)
         self.watch.at(self.stage.world, bot.tables)
         self.stage.world.busy.clear()
-        self.stage.world.busy.append(lambda: bot.desk.busy or bot.tables.busy)
+        self.stage.world.busy.append(lambda: bot.responder.busy or bot.tables.busy)
         await self.stage.start(lambda: bot)
 
     async def step(self) -> None:
@@ -268,13 +268,13 @@ class Soak:
         await self.rests()
         for channel in self.people:
             if (table := self.table(channel)) is not None:
-                self.bot.desk.table_messages.retry(table.id)
+                self.bot.responder.table_messages.retry(table.id)
         await self.stage.drip(70, STEP_SECONDS)
         await self.rests()
 
     async def rests(self) -> None:
         """discord.py waits in real time between its attempts at a request, however late it is by the world's clock."""
-        await self.stage.until(lambda: not self.bot.desk.busy, timeout_seconds=REQUEST_SECONDS)
+        await self.stage.until(lambda: not self.bot.responder.busy, timeout_seconds=REQUEST_SECONDS)
 
     async def at_the_end(self) -> None:
         """Find what was lost: `counts` gets the figures that must all be zero."""

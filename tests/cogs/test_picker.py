@@ -7,11 +7,11 @@ import discord
 import pytest
 
 import bot.cogs
-from bot.cogs.words import LANGUAGES, PickerTranslator, picker_texts
+from bot.cogs.declarations.command_texts import LOCALES, PickerTranslator, picker_texts
 from bot.engine import VARIANTS
 
 GROUP_OR_COMMAND = (1, 2)
-SOURCES = "\n".join(path.read_text(encoding="utf-8") for path in Path(bot.cogs.__file__).parent.glob("*.py"))
+SOURCES = "\n".join(path.read_text(encoding="utf-8") for path in Path(bot.cogs.__file__).parent.rglob("*.py"))
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def walk(options):
 
 def test_every_language_has_every_text():
     english = {key for key in picker_texts("en") if not key.startswith("name.")}
-    for language in set(LANGUAGES.values()):
+    for language in set(LOCALES.values()):
         texts = picker_texts(language)
         assert {key for key in texts if not key.startswith("name.")} == english
         assert all(0 < len(text) <= 100 for text in texts.values())
@@ -40,7 +40,7 @@ def test_options_are_named_in_every_other_language():
 
 
 async def test_no_text_is_left_over(payload):
-    used = set(re.findall(r'words\(f?"([^"{]+)"\)', SOURCES))
+    used = set(re.findall(r'command_text\(f?"([^"{]+)"\)', SOURCES))
     used |= {f"option.{option['name']}" for option in walk(payload)}
     used |= {f"choice.{choice['value']}" for option in walk(payload) for choice in option.get("choices") or []}
     assert set(picker_texts("en")) == used & set(picker_texts("en"))
@@ -49,7 +49,7 @@ async def test_no_text_is_left_over(payload):
 async def test_siblings_have_different_names_in_every_language(payload):
     for command in [{"options": payload}, *walk(payload)]:
         options = command.get("options") or []
-        for locale in [None, *(str(locale) for locale in LANGUAGES)]:
+        for locale in [None, *(str(locale) for locale in LOCALES)]:
             names = [(option.get("name_localizations") or {}).get(locale, option["name"]) for option in options]
             assert len(names) == len(set(names)), (command.get("name"), locale)
 

@@ -23,7 +23,7 @@ class WholeEvening(Evening):
     async def open(self) -> PokerBot:
         settings = Settings(database_url=sqlite_url(self.file), _env_file=None)
         bot = self.bot = await PokerBot.composed(settings, clock=self.stage.clock, dealer=SteadyDealer(CARDS))
-        self.stage.world.busy.append(lambda: bot.desk.busy or bot.tables.busy)
+        self.stage.world.busy.append(lambda: bot.responder.busy or bot.tables.busy)
         await self.stage.start(lambda: bot)
         await self.quiet()
         await self.wait(10)
@@ -140,7 +140,7 @@ async def test_a_hand_is_played_without(stage, tmp_path, empty, what, failure, l
         fail(here, OPTIONAL[what], failure, times=times)
     await here.open()
     if what == "emojis of buttons":
-        here.desk.wear(await dress(here))
+        here.responder.card_emojis.show(await dress(here))
     await here.seated()
     if not at_start:
         fail(here, OPTIONAL[what], failure, times=times)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def shows_newest(here: Evening) -> None:
     """The table's message is what the newest state looks like, and no other message has buttons that play."""
     view = here.view()
-    expected = table_message(view, speech(view.locale), here.desk.faces)
+    expected = table_message(view, speech(view.locale), here.responder.card_emojis.current())
     shown = here.table()
     for part in expected.parts:
         if isinstance(part, Text):

@@ -29,7 +29,7 @@ CALLBACK, POST, EDIT = "/interactions/*/*/callback", "/channels/*/messages", "/c
 class PlainBot(PokerBot):
     """The bot as an operator runs it, without painting and uploading 53 emojis first: cards are text."""
 
-    async def _dress(self) -> None:
+    def _refresh_emojis(self) -> None:
         return
 
 
@@ -68,7 +68,7 @@ class Evening:
         settings = Settings(database_url=sqlite_url(self.file), _env_file=None)
         bot = await PlainBot.composed(settings, clock=self.stage.clock, dealer=self.dealer)
         self.bot = bot
-        self.stage.world.busy.append(lambda: bot.desk.busy or bot.tables.busy)
+        self.stage.world.busy.append(lambda: bot.responder.busy or bot.tables.busy)
         await self.stage.start(lambda: bot)
         await self.quiet()
         return bot
@@ -79,9 +79,9 @@ class Evening:
         return await self.open()
 
     @property
-    def desk(self):
+    def responder(self):
         assert self.bot is not None
-        return self.bot.desk
+        return self.bot.responder
 
     async def quiet(self) -> None:
         await self.stage.world.settled()

@@ -54,7 +54,7 @@ async def test_who_pressed_just_before_the_message_was_replaced_sees_it_as_it_wa
     here = await evening("one", "two")
     await here.seated()
     await here.press(here.asked(), "Fold", here.table())
-    messages, table_id, before = here.desk.table_messages, here.view().table_id, here.table()
+    messages, table_id, before = here.responder.table_messages, here.view().table_id, here.table()
     hold = here.stage.faults.hold("POST", POST)
     deal = here.people["one"].slash(here.channel, "table deal")
     await hold.arrived.wait()
@@ -119,7 +119,7 @@ async def test_a_message_without_buttons_is_not_left_alone_for_long(evening):
     here = await evening("one", "two")
     await here.seated()
     await here.wait(5)
-    pace, table_id, before = here.desk.table_messages._pace, here.view().table_id, here.table()
+    pace, table_id, before = here.responder.table_messages._pace, here.view().table_id, here.table()
     while pace.take():
         pass
     await here.bot.tables.away(table_id, here.people["two"].id, press=1)
@@ -209,7 +209,7 @@ async def test_an_archived_thread_is_opened_by_the_next_hand(evening):
     await here.press(here.asked(), "Fold", here.table())
     await here.wait(3)
     before = here.table()
-    await here.desk.whispers.close(0)  # a private message would open it, too
+    await here.responder.private_messages.close(0)  # a private message would open it, too
     here.stage.world.archive(here.channel)
     await here.wait(30)
     assert not suspended(here)

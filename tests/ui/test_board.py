@@ -241,7 +241,7 @@ async def test_requests_of_many_tables_stay_under_the_common_limit(evening):
         await host.slash(channel, "table start")
     await here.quiet()
     for _ in range(60):
-        here.bot.desk.table_messages._pace.take()
+        here.bot.responder.table_messages._pace.take()
     since = here.mark()
     for view in here.bot.tables.views():
         await here.bot.tables.show_table(view.table_id, press=1)
@@ -256,7 +256,7 @@ async def test_a_request_that_an_answer_made_needless_is_not_kept_for_later(even
     here = await evening("one", "two", "three")
     await here.seated()
     await here.wait(5)
-    board = here.desk.table_messages
+    board = here.responder.table_messages
     while board._pace.take():
         pass
     since = here.mark()
@@ -430,8 +430,8 @@ async def test_a_closed_table_keeps_no_buttons_and_is_forgotten(evening):
     await here.slash("one", "table stop")
     await here.wait(3)
     assert not here.table().buttons
-    assert not here.desk.table_messages._messages
-    assert not here.desk.whispers._newest
+    assert not here.responder.table_messages._messages
+    assert not here.responder.private_messages._newest
 
 
 async def test_a_closed_table_loses_its_buttons_though_the_connection_breaks(evening):
@@ -444,7 +444,7 @@ async def test_a_closed_table_loses_its_buttons_though_the_connection_breaks(eve
     assert here.table().buttons
     await here.wait(8)
     assert not here.table().buttons
-    assert not here.desk.table_messages._messages
+    assert not here.responder.table_messages._messages
 
 
 async def test_a_closed_table_is_given_up_in_the_end(evening):
@@ -456,7 +456,7 @@ async def test_a_closed_table_is_given_up_in_the_end(evening):
     await here.slash("one", "table stop")
     await here.wait(300)
     assert here.kinds(since).count("edit") == 1 + len(RETRY_SECONDS)
-    assert not here.desk.table_messages._messages
+    assert not here.responder.table_messages._messages
 
 
 async def test_a_removed_bot_stops_trying(evening):
@@ -468,7 +468,7 @@ async def test_a_removed_bot_stops_trying(evening):
     since = here.mark()
     await here.wait(300)
     assert here.kinds(since) == []
-    assert not here.desk.table_messages._messages
+    assert not here.responder.table_messages._messages
 
 
 async def test_a_channel_that_takes_edits_but_no_posts_holds_the_table_up_once(evening):

@@ -6,13 +6,13 @@ import pytest
 
 from bot.render import EMOJI_NAMES
 from bot.sandbox.faults import Aim
-from bot.ui.dress import dressed
+from bot.ui.card_emojis import uploaded_emojis
 
 EMOJIS = "/applications/*/emojis"
 
 
 async def dress(here):
-    work = asyncio.create_task(dressed(here.bot, here.stage.clock))
+    work = asyncio.create_task(uploaded_emojis(here.bot, here.stage.clock))
     await here.wait(10)
     return await work
 

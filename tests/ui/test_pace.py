@@ -4,7 +4,7 @@ import pytest
 
 from bot.sandbox.clock import ManualClock
 from bot.ui.errors import TooFast
-from bot.ui.pace import Pace, Patience
+from bot.ui.rate_limits import CommandLimit, RequestLimit
 
 
 @pytest.fixture
@@ -13,7 +13,7 @@ def manual():
 
 
 def test_no_second_sees_more_than_its_share(manual):
-    pace = Pace(manual, per_second=44)
+    pace = RequestLimit(manual, per_second=44)
     sent = []
     for key in range(500):
         if pace.take():
@@ -31,7 +31,7 @@ def test_no_second_sees_more_than_its_share(manual):
 
 
 def test_two_that_follow_each_other_at_once_count_as_two(manual):
-    pace = Pace(manual, per_second=44)
+    pace = RequestLimit(manual, per_second=44)
     pairs = []
     for key in range(100):
         if pace.take(2):
@@ -45,7 +45,7 @@ def test_two_that_follow_each_other_at_once_count_as_two(manual):
 
 
 def test_who_waits_is_served_in_turn_and_once(manual):
-    pace = Pace(manual, per_second=1)
+    pace = RequestLimit(manual, per_second=1)
     served = []
     assert pace.take()
     for key in ("a", "b", "a", "c"):
@@ -58,7 +58,7 @@ def test_who_waits_is_served_in_turn_and_once(manual):
 
 
 def test_who_waits_for_one_and_then_for_two_is_granted_both_in_turn(manual):
-    pace = Pace(manual, per_second=1)
+    pace = RequestLimit(manual, per_second=1)
     served = []
     assert pace.take()
     pace.grant_later(1, lambda: served.append("one"))
@@ -72,7 +72,7 @@ def test_who_waits_for_one_and_then_for_two_is_granted_both_in_turn(manual):
 
 
 def test_a_person_who_is_too_fast_is_told_how_long_to_wait(manual):
-    patience = Patience(manual, times=5, seconds=5)
+    patience = CommandLimit(manual, times=5, seconds=5)
     for _ in range(5):
         patience.spend(1)
     with pytest.raises(TooFast) as told:
@@ -84,8 +84,8 @@ def test_a_person_who_is_too_fast_is_told_how_long_to_wait(manual):
 
 
 def test_those_who_were_patient_are_forgotten(manual):
-    patience = Patience(manual)
-    for user in range(Patience.FORGET_AT):
+    patience = CommandLimit(manual)
+    for user in range(CommandLimit.FORGET_AT):
         patience.spend(user)
     manual.advance(10)
     patience.spend(-1)

@@ -17,7 +17,7 @@ from tests.ui.evening import CALLBACK, custom_ids
 
 async def arrived(here):
     """Wait until the bot is answering somebody: from then on its clock for the answer runs."""
-    await here.stage.until(lambda: here.desk._answering)
+    await here.stage.until(lambda: here.responder._responding)
 
 
 async def held_lock(here):

@@ -61,7 +61,7 @@ async def test_nobody_sees_what_is_not_theirs(stage, tmp_path, caplog, variant):
     await play_a_hand(here, seconds_an_action=1.5)
     assert here.looked - looked > 10
     assert here.own_seen, "a card is found where it is shown"
-    assert TEXT_FACES is here.desk.faces
+    assert TEXT_FACES is here.responder.card_emojis.current()
     dealt = {
         card for player in in_memory(here.bot.tables, here.view().table_id).state.live.hand.table.players for card in player.cards
     }

@@ -8,8 +8,8 @@ from bot.render import TEXT_FACES
 from bot.sandbox.clock import ManualClock
 from bot.sandbox.faults import Aim
 from bot.sandbox.rest.budgets import UNLIMITED
-from bot.ui.waiting import OpenAnswers
-from bot.ui.whispers import FORGET_AT, TOKEN_SECONDS, Whispers
+from bot.ui.open_responses import OpenResponses
+from bot.ui.private_messages import FORGET_AT, TOKEN_SECONDS, PrivateMessages
 from tests.sandbox.harness import Stage
 from tests.ui.evening import CALLBACK, Evening, custom_ids
 
@@ -172,7 +172,7 @@ async def test_a_prompt_that_opens_while_the_private_answer_is_on_its_way(evenin
     await here.stage.until(lambda: here.asked() == other)
     await passes(here, other)
     assert here.asked() == first, "before the answer to what they did last"
-    await here.stage.until(lambda: here.desk.whispers._put_off)
+    await here.stage.until(lambda: here.responder.private_messages._put_off)
     hold.release()
     await here.quiet()
     assert (await thrown).updated
@@ -187,7 +187,7 @@ async def test_a_prompt_that_opens_while_my_hand_is_on_its_way(evening):
     asked_for = here.people["two"].press(here.table(), "My hand")
     await hold.arrived.wait()
     await here.people["one"].press(here.table(), "Call 10")
-    await here.stage.until(lambda: here.desk.whispers._put_off)
+    await here.stage.until(lambda: here.responder.private_messages._put_off)
     hold.release()
     await here.quiet()
     assert (await asked_for).ephemeral
@@ -246,11 +246,11 @@ async def passes(here, name):
 
 def test_tokens_are_looked_through_once_for_many_new_ones():
     clock = ManualClock(0.0)
-    whispers = Whispers(None, clock, lambda: TEXT_FACES, OpenAnswers())
+    whispers = PrivateMessages(None, clock, lambda: TEXT_FACES, OpenResponses())
 
     def heard(users):
         for user in users:
-            whispers.heard(1, SimpleNamespace(user=SimpleNamespace(id=user)))
+            whispers.note_token(1, SimpleNamespace(user=SimpleNamespace(id=user)))
 
     heard(range(FORGET_AT + 1))
     assert len(whispers._newest) == FORGET_AT + 1, "all of them live"

@@ -11,7 +11,8 @@ from bot.engine import TurnedUp
 from bot.render import Faces
 from bot.tables import Change, Clock, Tables, TableView
 from bot.ui.channel import Channel, ChannelShut, MessageGone, Unanswered
-from bot.ui.pace import Pace
+from bot.ui.open_responses import OpenResponses
+from bot.ui.rate_limits import RequestLimit
 from bot.ui.table_message.due import ANSWER_SECONDS, due
 from bot.ui.table_message.events import (
     Changed,
@@ -31,7 +32,6 @@ from bot.ui.table_message.sender import Sender, told
 from bot.ui.table_message.states import TableMessage
 from bot.ui.table_message.transitions import Tracked
 from bot.ui.table_message.updating import MessageUpdate
-from bot.ui.waiting import OpenAnswers
 
 log = logging.getLogger(__name__)
 
@@ -55,8 +55,8 @@ class TableMessages:
         clock: Clock,
         faces: Callable[[], Faces],
         channel: Callable[[int, int], Channel],
-        pace: Pace,
-        answers: OpenAnswers,
+        pace: RequestLimit,
+        answers: OpenResponses,
     ) -> None:
         self._tables = tables
         self._clock = clock

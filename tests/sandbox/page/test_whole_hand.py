@@ -61,7 +61,7 @@ async def dress(evening: Evening) -> None:
     assert evening.bot is not None
     pictures = {name: picture for name, picture in emoji_pictures().items() if name in DECK}
     made = [await evening.bot.create_application_emoji(name=name, image=picture) for name, picture in pictures.items()]
-    evening.desk.faces = Faces({emoji.name: str(emoji) for emoji in made})
+    evening.responder.card_emojis.show(Faces({emoji.name: str(emoji) for emoji in made}))
 
 
 @contextlib.asynccontextmanager

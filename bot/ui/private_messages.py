@@ -1,4 +1,4 @@
-"""What is told to one person unasked: the new hand at the deal, and the buttons when their turn comes. Nothing depends on it."""
+"""Ephemeral messages to one person unasked: the new hand at the deal, and the buttons when their turn comes. Nothing depends on them."""
 
 import asyncio
 import logging
@@ -13,14 +13,14 @@ from bot.errors import PokerError
 from bot.render import Faces, Message, hand_message, speech
 from bot.tables import Change, Clock, PrivateView, Tables, TableView
 from bot.ui.fallback import Fallback
-from bot.ui.replies import mentions
+from bot.ui.mentions import mentions
+from bot.ui.open_responses import OpenResponses
 from bot.ui.table_message import prompt_of
-from bot.ui.waiting import OpenAnswers
 
 log = logging.getLogger(__name__)
 
 TOKEN_SECONDS = 14.5 * 60
-"""Discord lets a token live 15 minutes; we stop a little earlier, since a refused one counts against the bot."""
+"""Discord lets an interaction's token live 15 minutes; we stop a little earlier, since a refused one (401) counts towards a ban of the address."""
 
 FORGET_AT = 5_000
 """With so many tokens those that are expired are forgotten; then again when as many new ones have come."""
@@ -38,7 +38,7 @@ class Token:
 
 
 @dataclass(slots=True)
-class Private:
+class PrivateMessage:
     """A person's private message: the token that made or last updated it, which alone can edit it, and the prompt that it shows.
 
     `message_id` is None where the message is the interaction's own answer.
@@ -49,61 +49,66 @@ class Private:
     shows: tuple[int, int] | None
 
 
-class Whispers:
+class PrivateMessages:
     """Pushes a new hand to whoever has a live token, and opens the buttons of a private message once a prompt. `changed` is to be subscribed."""
 
     def __init__(
-        self, tables: Tables, clock: Clock, faces: Callable[[], Faces], answers: OpenAnswers, fallback: Fallback | None = None
+        self,
+        tables: Tables,
+        clock: Clock,
+        card_emojis: Callable[[], Faces],
+        open_responses: OpenResponses,
+        fallback: Fallback | None = None,
     ) -> None:
         self._fallback = fallback or Fallback()
         self._tables = tables
         self._clock = clock
-        self._faces = faces
-        self._answers = answers
+        self._card_emojis = card_emojis
+        self._open_responses = open_responses
         self._newest: dict[Who, Token] = {}
-        self._privates: dict[Who, Private] = {}
-        self._answering: set[Who] = set()
+        self._privates: dict[Who, PrivateMessage] = {}
+        self._held: set[Who] = set()
         self._put_off: set[Who] = set()
         self._tasks: dict[Who, asyncio.Task[None]] = {}
         self._wanted: dict[Who, bool] = {}
         self._closed = False
         self._forget_at = FORGET_AT
 
-    def heard(self, table_id: int, interaction: discord.Interaction) -> None:
+    def note_token(self, table_id: int, interaction: discord.Interaction) -> None:
         """Somebody pressed or typed in the table's channel, and has been answered: their newest token. Discord takes none before."""
         if len(self._newest) >= self._forget_at:
             self._forget_expired()
         self._newest[table_id, interaction.user.id] = Token(interaction, self._clock.monotonic())
 
-    def showed(self, view: PrivateView, interaction: discord.Interaction) -> None:
+    def note_shown(self, view: PrivateView, interaction: discord.Interaction) -> None:
         """This interaction's answer is now the person's private message, with this view."""
         who = (view.table.table_id, interaction.user.id)
-        self._privates[who] = Private(Token(interaction, self._clock.monotonic()), None, prompt_of(view.table))
+        self._privates[who] = PrivateMessage(Token(interaction, self._clock.monotonic()), None, prompt_of(view.table))
         if who in self._tasks:  # An edit was under way and may land later than the answer.
             self._privates[who].shows = None
             self._wanted.setdefault(who, False)
 
     @contextmanager
-    def answering(self, table_id: int, user_id: int) -> Iterator[None]:
+    def updating(self, table_id: int, user_id: int) -> Iterator[None]:
         """An answer is about to become the private message, or to update it: it isn't edited meanwhile, and right after it where it was to be."""
         who = (table_id, user_id)
-        if who in self._answering:
+        if who in self._held:
             yield
             return
-        self._answering.add(who)
+        self._held.add(who)
         try:
             yield
         finally:
-            self._answering.discard(who)
+            self._held.discard(who)
             if who in self._put_off:
                 self._put_off.discard(who)
                 self._want(who, push=False)
 
     def changed(self, change: Change) -> None:
-        """Take note of one step of a table; nobody is whispered to before whoever pressed has been answered."""
-        self._answers.after(change.press, lambda: self._heed(change))
+        """Take note of one step of a table; nobody is written to before whoever pressed has been answered."""
+        self._open_responses.after(change.press, lambda: self._take_note(change))
 
-    def _heed(self, change: Change) -> None:
+    def _take_note(self, change: Change) -> None:
         view = change.view
         if view.state == "closed":
             self._forget_table(view.table_id)
@@ -127,14 +132,14 @@ class Whispers:
                 task.cancel()
 
     def _want(self, who: Who, *, push: bool) -> None:
-        if not push and who in self._answering:
+        if not push and who in self._held:
             self._put_off.add(who)
             return
         if self._closed or not (self._live(self._newest.get(who)) if push else self._editable(who)):
             return
         self._wanted[who] = push or self._wanted.get(who, False)
         if who not in self._tasks:
-            self._tasks[who] = asyncio.get_running_loop().create_task(self._tell(who), name=f"whisper-{who[0]}")
+            self._tasks[who] = asyncio.get_running_loop().create_task(self._send(who), name=f"private-message-{who[0]}")
 
     def _editable(self, who: Who) -> bool:
         private = self._privates.get(who)
@@ -143,15 +148,15 @@ class Whispers:
     def _live(self, token: Token | None) -> bool:
         return token is not None and self._clock.monotonic() < token.received + TOKEN_SECONDS
 
-    async def _tell(self, who: Who) -> None:
+    async def _send(self, who: Who) -> None:
         try:
             while who in self._wanted and not self._closed:
-                await self._tell_once(who, push=self._wanted.pop(who))
+                await self._send_once(who, push=self._wanted.pop(who))
         finally:
             self._tasks.pop(who, None)
             self._wanted.pop(who, None)
 
-    async def _tell_once(self, who: Who, *, push: bool) -> None:
+    async def _send_once(self, who: Who, *, push: bool) -> None:
         """Send what is wanted by now. What fails is logged, and keeps nothing back that was wanted meanwhile."""
         private = self._privates.get(who)
         try:
@@ -170,7 +175,7 @@ class Whispers:
         if token is None or not self._live(token):  # it waited behind another request
             return
         view = self._tables.private(*who)
-        message = hand_message(view, speech(token.interaction.locale.value), self._faces())
+        message = hand_message(view, speech(token.interaction.locale.value), self._card_emojis())
 
         async def attempt(it: Message) -> discord.WebhookMessage:
             return await token.interaction.followup.send(
@@ -178,17 +183,17 @@ class Whispers:
             )
 
         sent = await self._fallback.send(message, attempt)
-        self._privates[who] = Private(token, sent.id, prompt_of(view.table))
+        self._privates[who] = PrivateMessage(token, sent.id, prompt_of(view.table))
 
     async def _edit(self, who: Who) -> None:
         private = self._privates.get(who)
         view = self._tables.private(*who)
         prompt = prompt_of(view.table)
-        if private is None or who in self._answering or private.shows == prompt or _asked(view.table) != who[1]:
+        if private is None or who in self._held or private.shows == prompt or _asked(view.table) != who[1]:
             return
         private.shows = prompt
         interaction = private.token.interaction
-        message = hand_message(view, speech(interaction.locale.value), self._faces())
+        message = hand_message(view, speech(interaction.locale.value), self._card_emojis())
 
         async def attempt(it: Message) -> object:
             view, files, called = it.view(), it.files(), mentions(it)

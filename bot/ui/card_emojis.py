@@ -9,7 +9,7 @@ import aiohttp
 import discord
 
 from bot.errors import PokerError
-from bot.render import EMOJI_NAMES, Faces, emoji_pictures
+from bot.render import EMOJI_NAMES, TEXT_FACES, Faces, emoji_pictures
 from bot.tables import Clock
 
 log = logging.getLogger(__name__)
@@ -24,15 +24,39 @@ class EmojisMissing(PokerError):
     key: ClassVar[str] = "error.failed"
 
 
-async def dress(client: discord.Client, clock: Clock, wear: Callable[[Faces], None]) -> None:
-    """Hand the faces of all cards to `wear`; raises EmojisMissing where some are text, and what Discord raises where it says nothing."""
-    faces = await dressed(client, clock)
-    wear(faces)
-    if missing := len(EMOJI_NAMES) - len(faces.emojis):
-        raise EmojisMissing(count=missing)
+class CardEmojis:
+    """How cards are shown: as text until the application's emojis are known, and again when Discord refuses them; then `refused` is called."""
+
+    def __init__(self) -> None:
+        self._shown = TEXT_FACES
+        self.refused: Callable[[], None] = lambda: None
+
+    def current(self) -> Faces:
+        """How cards are shown now."""
+        return self._shown
+
+    def show(self, faces: Faces) -> None:
+        """Show cards like this from now on."""
+        self._shown = faces
+
+    def refuse(self) -> None:
+        """Discord has refused the emojis: cards are text until somebody has looked at the emojis again."""
+        if self._shown is not TEXT_FACES:
+            self._shown = TEXT_FACES
+            self.refused()
+
+    async def refresh(self, client: discord.Client, clock: Clock) -> None:
+        """Look at the application's emojis, upload what is missing, and show cards by them.
+
+        Raises EmojisMissing where some are text, and what Discord raises where it says nothing.
+        """
+        faces = await uploaded_emojis(client, clock)
+        self.show(faces)
+        if missing := len(EMOJI_NAMES) - len(faces.emojis):
+            raise EmojisMissing(count=missing)
 
 
-async def dressed(client: discord.Client, clock: Clock) -> Faces:
+async def uploaded_emojis(client: discord.Client, clock: Clock) -> Faces:
     """The faces of all cards, after uploading the emojis that the application does not have yet.
 
     What cannot be uploaded is text until they are looked at again. Raises where Discord does not even say which emojis there are.

@@ -18,10 +18,12 @@ class Troubles:
     def __init__(self) -> None:
         self._met: dict[tuple[int | None, str], str] = {}
 
-    def met(self, interaction: discord.Interaction, error: PokerError) -> None:
-        """Note what somebody is about to be told."""
+    def met(self, interaction: discord.Interaction, error: Exception) -> None:
+        """Note what somebody is about to be told, where it is none of their doing."""
+        if not isinstance(error, PokerError) or not error.ours:
+            return
         kind = interaction.channel_id, error.message_key
-        if error.ours and kind not in self._met:
+        if kind not in self._met:
             self._met[kind] = _asked(interaction)
             log.warning("channel %s: %s", interaction.channel_id, error)
             if len(self._met) > MOST:

@@ -1,11 +1,11 @@
-"""What has to wait for an answer: whoever pressed is served before anything else is sent."""
+"""What has to wait for a response: whoever pressed is served before anything else is sent."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 
-class OpenAnswers:
-    """The interactions that are being answered, and what is to be done once each is."""
+class OpenResponses:
+    """The interactions that are being responded to, and what is to be done once each has its response."""
 
     def __init__(self) -> None:
         self._then: dict[int, list[Callable[[], None]]] = {}
@@ -14,8 +14,8 @@ class OpenAnswers:
         return press in self._then
 
     @contextmanager
-    def answering(self, press: int) -> Iterator[None]:
-        """While this interaction is answered; what waits for it is done at the end, however it ends."""
+    def opened(self, press: int) -> Iterator[None]:
+        """While this interaction is responded to; what waits for it is done at the end, however it ends."""
         self._then[press] = []
         try:
             yield
@@ -24,7 +24,7 @@ class OpenAnswers:
                 call()
 
     def after(self, press: int | None, call: Callable[[], None]) -> None:
-        """Call once this interaction is answered: now, where it isn't being answered."""
+        """Call once this interaction has its response: now, where it isn't being responded to."""
         if press is None or press not in self._then:
             call()
         else:

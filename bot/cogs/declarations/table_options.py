@@ -1,4 +1,4 @@
-"""The options by which a table is agreed, as Discord's picker shows them: made from the one table of options."""
+"""The options of a table, as Discord's picker shows them: made from the one table of options."""
 
 import inspect
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
-from bot.cogs.words import words
+from bot.cogs.declarations.command_texts import command_text
 from bot.tables import MOST_CHIPS, OPTIONS, Option
 
 Chips = Range[int, 0, MOST_CHIPS]
@@ -15,13 +15,13 @@ SomeChips = Range[int, 1, MOST_CHIPS]
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
-def agreement(command: Decorated) -> Decorated:
+def with_table_options(command: Decorated) -> Decorated:
     """Give a command that takes `**options` every option of a table: its kind and range, its description and its choices."""
     # discord.py reads a command's parameters from its signature, and cannot read `**options`.
     signature = inspect.signature(command)
     own = [each for each in signature.parameters.values() if each.kind is not inspect.Parameter.VAR_KEYWORD]
     command.__dict__["__signature__"] = signature.replace(parameters=[*own, *map(_parameter, OPTIONS)])
-    described = app_commands.describe(**{option.name: words(f"option.{option.name}") for option in OPTIONS})
+    described = app_commands.describe(**{option.name: command_text(f"option.{option.name}") for option in OPTIONS})
     chosen = app_commands.choices(**{option.name: offered(*option.choices) for option in OPTIONS if option.choices is not None})
     return described(chosen(command))
 
@@ -45,4 +45,4 @@ def _annotation(option: Option) -> Any:
 
 def offered(*values: str) -> list[Choice[str]]:
     """Choices by their texts `choice.<value>`."""
-    return [Choice(name=words(f"choice.{value}"), value=value) for value in values]
+    return [Choice(name=command_text(f"choice.{value}"), value=value) for value in values]

@@ -1,23 +1,17 @@
-"""The words of the commands in Discord's picker, in every language that the bot speaks: from the catalogues beside this file."""
+"""The texts of the commands in Discord's picker, in every language that the bot speaks: from the catalogues of `bot.cogs`."""
 
 from functools import lru_cache
-from importlib.resources import files
-from io import BytesIO
 from typing import Final
 
 import discord
-from babel.messages.pofile import read_po
 from discord.app_commands import TranslationContextLocation, TranslationContextTypes, Translator, locale_str
 
-LANGUAGES: Final = {
-    discord.Locale.american_english: "en",
-    discord.Locale.british_english: "en",
-    discord.Locale.german: "de",
-    discord.Locale.spain_spanish: "es",
-    discord.Locale.latin_american_spanish: "es",
-    discord.Locale.french: "fr",
-}
-"""Given explicitly, English too: Discord falls back from American to British English before it takes the default."""
+from bot.render import LANGUAGES, catalogue
+
+LOCALES: Final = {locale: language for locale in discord.Locale if (language := locale.value.partition("-")[0]) in LANGUAGES}
+"""Discord's locales that the bot speaks, by its language. English is given explicitly, too: Discord falls back from American
+to British English before it takes the default.
+"""
 
 
 COMMAND_NAMES: Final = (TranslationContextLocation.command_name, TranslationContextLocation.group_name)
@@ -28,25 +22,21 @@ def picker_texts(language: str) -> dict[str, str]:
     """The texts of one language by key: `table.start` describes a command, `option.seats` an option, `choice.simple` names a choice,
     `name.seats` is the name of an option where it differs from the English one.
     """
-    source = files("bot.cogs").joinpath("catalogues", f"{language}.po").read_bytes()
-    return {
-        str(message.id): str(message.string)
-        for message in read_po(BytesIO(source), locale=language)
-        if message.id and message.string
-    }
+    messages = catalogue(language, "bot.cogs")
+    return {str(message.id): str(message.string) for message in messages if message.id and message.string}
 
 
-def words(key: str) -> locale_str:
+def command_text(key: str) -> locale_str:
     """The English text of this key, to be translated by it."""
     return locale_str(picker_texts("en")[key], key=key)
 
 
 class PickerTranslator(Translator):
-    """Translates what `words` has marked, and the names of options. Commands keep their names in every language, since texts speak of them."""
+    """Translates what `command_text` has marked, and the names of options. Commands keep their names in every language, since texts speak of them."""
 
     async def translate(self, string: locale_str, locale: discord.Locale, context: TranslationContextTypes) -> str | None:
         """The text in this language, or None where Discord shall show the default."""
-        language = LANGUAGES.get(locale)
+        language = LOCALES.get(locale)
         if language is None or context.location in COMMAND_NAMES:
             return None
         text = picker_texts(language).get(string.extras.get("key", f"name.{string.message}"))

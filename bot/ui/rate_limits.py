@@ -11,7 +11,7 @@ MOMENT_SECONDS = 1e-6
 """Shorter than this is no wait: clocks are no finer."""
 
 
-class Pace:
+class RequestLimit:
     """At most `per_second` requests in any one second, for all tables together; who has to wait is granted one in turn.
 
     After a few at once they are spread evenly: a second's worth in one burst would reach Discord together with the next second's.
@@ -64,7 +64,7 @@ class Pace:
         self._set_timer()
 
 
-class Patience:
+class CommandLimit:
     """How many commands a person may give: `times` within `seconds`, each person for themselves."""
 
     FORGET_AT = 1_000

@@ -1,0 +1,1 @@
+"""How commands are declared to Discord: their texts in every language, and the options of a table."""

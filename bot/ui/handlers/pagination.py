@@ -1,0 +1,86 @@
+"""Pages of what has been: a press turns the private message on which it is made to another page."""
+
+from dataclasses import replace
+from typing import Final, get_args
+
+from bot.history import LeaderboardBy, Period, hand_file
+from bot.render import (
+    Message,
+    PagePress,
+    chips_history_message,
+    file_message,
+    history_message,
+    leaderboard_message,
+    stats_chart,
+    stats_message,
+    story_message,
+)
+from bot.ui.errors import UnknownButton
+from bot.ui.illustrations import painted
+from bot.ui.interactions.response import Response
+
+ORDERS: Final[tuple[LeaderboardBy, ...]] = get_args(LeaderboardBy)
+PERIODS: Final[tuple[Period, ...]] = get_args(Period)
+
+
+async def turn_page(response: Response, press: PagePress) -> None:
+    """Show the page that was asked for: in place of a private message, or as a new one beside a public post. A file is always a message of its own."""
+    page = await _page(response, press)
+    in_place = response.pressed_on == "private message" and press.what != "file"
+    await (response.update_pressed(page) if in_place else response.send_private(page))
+
+
+async def _page(response: Response, press: PagePress) -> Message:
+    match press.what, press.args:
+        case "leaderboard", (str(by), str(period), *_):
+            return await leaderboard(response, by, period, press.page)
+        case "chips", _:
+            return await chips_history(response)
+        case "history", (str(channel_id),):
+            return await history(response, int(channel_id), press.page)
+        case "story", (str(hand_id),):
+            return await story(response, int(hand_id), press.page)
+        case "file", (str(hand_id), "own" | "ohh" as form):
+            told = await response.records.story(int(hand_id), response.user_id, guild_id=response.guild_id)
+            return file_message(hand_file(told, form), response.say)
+        case _:
+            raise UnknownButton
+
+
+async def leaderboard(response: Response, by: str, period: str, page: int) -> Message:
+    """A page of the leaderboard, with the reader's own place."""
+    order = next((known for known in ORDERS if known == by), None)
+    since = next((known for known in PERIODS if known == period), None)
+    if order is None or since is None:
+        raise UnknownButton
+    asker = response.user_id
+    found = await response.records.leaderboard(response.guild_id, by=order, period=since, page=page, asker=asker)
+    return leaderboard_message(found, response.say, by=order, period=since, asker=asker)
+
+
+async def chips_history(response: Response) -> Message:
+    """What moved the reader's bankroll lately."""
+    lines = await response.records.chips_history(response.guild_id, response.user_id)
+    return chips_history_message(lines, response.say)
+
+
+async def history(response: Response, channel_id: int, before: int) -> Message:
+    """A channel's hands before the one with this id, or (0) the last ones; only of the channel that one is in, since others may be closed."""
+    if channel_id != response.channel_id:
+        raise UnknownButton
+    hands = await response.records.hands(channel_id, before=before or None)
+    more = bool(hands) and bool(await response.records.hands(channel_id, before=hands[-1].hand_id))
+    return history_message(hands, response.say, channel_id=channel_id, more=more)
+
+
+async def story(response: Response, hand_id: int, page: int) -> Message:
+    """A hand that the reader played, told as they saw it."""
+    told = await response.records.story(hand_id, response.user_id, guild_id=response.guild_id)
+    return story_message(told, response.say, response.services.card_emojis.current(), page=page)
+
+
+async def stats(response: Response, user_id: int, name: str) -> Message:
+    """A player's figures, with a chart of the net over time; under the name that they have now, and not that of their last hand."""
+    found = replace(await response.records.stats(response.guild_id, user_id), name=name)
+    picture = await painted(lambda figures: stats_chart(figures, response.say), found)
+    return stats_message(found, response.say, picture=picture)

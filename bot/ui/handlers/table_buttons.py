@@ -1,0 +1,127 @@
+"""Presses on a table as such: sitting, leaving, dealing, chips, rules. They are idempotent by meaning and never stale."""
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from bot.engine import VARIANTS
+from bot.render import FormPress, TablePress, parse_amount, rules_message, speech, top_up_modal
+from bot.tables import NoTable, TableView
+from bot.ui.errors import UnknownButton
+from bot.ui.handlers.hands import typed
+from bot.ui.interactions.outcome import show_hand, show_outcome
+from bot.ui.interactions.response import Response
+
+PRIVATE_VERBS: Final = frozenset({"hand", "rules"})
+"""These are answered by a private message of their own, wherever they are pressed."""
+
+
+async def press_table_button(response: Response, press: TablePress) -> None:
+    """Do what the button says, at the table of this channel alone."""
+    table = table_here(response, press.table_id)
+    if (view := VIEWS.get(press.verb)) is not None:
+        await view(response, table)
+    else:
+        await CHANGES[press.verb](response, press)
+        await show_outcome(response, table.table_id)
+
+
+def table_here(response: Response, table_id: int) -> TableView:
+    """The table of the press, which must be this channel's; raises NoTable."""
+    if response.table is None or response.table.table_id != table_id:
+        raise NoTable
+    return response.table
+
+
+async def top_up_typed(response: Response, press: FormPress) -> None:
+    """Chips for a typed amount. What is no number becomes 0, which the service refuses with the range."""
+    (table_id,) = press.ids
+    table_here(response, table_id)
+    amount = parse_amount(typed(response.interaction), speech(response.locale)) or 0
+    await response.tables.top_up(table_id, response.user_id, amount, press=response.press_id)
+    await show_outcome(response, table_id)
+
+
+# What a button shows
+
+
+async def show_own_hand(response: Response, table: TableView) -> None:
+    response.tables.private(table.table_id, response.user_id)  # Raises NotSeated for who has no hand to see.
+    await show_hand(response, table.table_id)
+
+
+async def show_rules(response: Response, table: TableView) -> None:
+    await response.send_private(rules_message(table.rules, response.say))
+
+
+async def ask_for_top_up(response: Response, table: TableView) -> None:
+    own = response.tables.private(table.table_id, response.user_id)
+    await response.open_form(top_up_modal(own, response.say))
+
+
+VIEWS: Final[dict[str, Callable[[Response, TableView], Awaitable[None]]]] = {
+    "hand": show_own_hand,
+    "rules": show_rules,
+    "top-up": ask_for_top_up,
+}
+
+
+# What a button changes: one call of the service each
+
+
+async def join(response: Response, press: TablePress) -> None:
+    await response.tables.join(press.table_id, response.player, press=response.press_id)
+
+
+async def leave(response: Response, press: TablePress) -> None:
+    await response.tables.leave(press.table_id, response.user_id, press=response.press_id)
+
+
+async def sit_out(response: Response, press: TablePress) -> None:
+    await response.tables.away(press.table_id, response.user_id, press=response.press_id)
+
+
+async def come_back(response: Response, press: TablePress) -> None:
+    await response.tables.back(press.table_id, response.user_id, press=response.press_id, post=press.verb == "post")
+
+
+async def deal(response: Response, press: TablePress) -> None:
+    await response.tables.deal(press.table_id, response.user_id, press=response.press_id)
+
+
+async def rebuy(response: Response, press: TablePress) -> None:
+    await response.tables.top_up(press.table_id, response.user_id, None, press=response.press_id)
+
+
+async def resume(response: Response, press: TablePress) -> None:
+    await response.tables.resume(press.table_id, response.user_id, manager=response.is_manager, press=response.press_id)
+
+
+async def show_cards(response: Response, press: TablePress) -> None:
+    await response.tables.show_cards(press.number, response.user_id, press=response.press_id)
+
+
+async def seat_house(response: Response, press: TablePress) -> None:
+    await response.tables.house(
+        press.table_id, response.user_id, press.number, manager=response.is_manager, press=response.press_id
+    )
+
+
+async def choose_variant(response: Response, press: TablePress) -> None:
+    if press.arg not in VARIANTS:  # a name that no game has is no button of ours
+        raise UnknownButton
+    await response.tables.choose(press.table_id, response.user_id, press.arg, press=response.press_id)
+
+
+CHANGES: Final[dict[str, Callable[[Response, TablePress], Awaitable[None]]]] = {
+    "join": join,
+    "leave": leave,
+    "away": sit_out,
+    "back": come_back,
+    "post": come_back,
+    "deal": deal,
+    "rebuy": rebuy,
+    "resume": resume,
+    "show": show_cards,
+    "house": seat_house,
+    "choose": choose_variant,
+}

@@ -1,0 +1,60 @@
+"""What is answered in place of what was asked for: the reason, one's hand as it is now with the reason on top, or an apology."""
+
+import logging
+import secrets
+from typing import Final
+
+from bot.engine import IllegalAction
+from bot.errors import PokerError
+from bot.render import error_line, error_message, line
+from bot.tables import AlreadyPlayed, NothingToDo, NotYourTurn, StalePress
+from bot.ui.interactions.outcome import show_hand
+from bot.ui.interactions.response import Response
+
+log = logging.getLogger(__name__)
+
+OVERTAKEN: Final = (StalePress, AlreadyPlayed, NotYourTurn, NothingToDo, IllegalAction)
+"""What a press is refused for when the game has gone on since its message was shown."""
+
+POINTING: Final = frozenset({"press.stale", "press.old-hand"})
+"""These lines send the reader to another message, which is no use where the message itself is shown anew."""
+
+
+async def answer_refusal(response: Response, error: Exception) -> None:
+    """Answer for what was raised where something else was to be answered. Never raises, save when the task is cancelled."""
+    response.release()
+    try:
+        await _refuse(response, error)
+    except Exception as trouble:  # noqa: BLE001 - whatever it is, somebody waits for an answer
+        await _apologise(response, trouble)
+
+
+async def _refuse(response: Response, error: Exception) -> None:
+    """Say what the person can understand. Raises everything else, and what Discord makes of the answer."""
+    if response.sent or not isinstance(error, PokerError):
+        raise error
+    if (
+        isinstance(error, OVERTAKEN)
+        and response.on_hand
+        and response.table is not None
+        and response.pressed_on == "private message"
+    ):
+        await show_hand(response, response.table.table_id, update=True, said=_reason(response, error))
+    else:
+        await response.send_private(error_message(response.say, error))
+
+
+def _reason(response: Response, refusal: PokerError) -> str:
+    return response.say("press.overtaken") if refusal.message_key in POINTING else error_line(response.say, refusal)
+
+
+async def _apologise(response: Response, error: Exception) -> None:
+    """Log what went wrong, with an id that the person is told."""
+    error_id = secrets.token_hex(4)
+    log.error("error %s while answering interaction %s", error_id, response.press_id, exc_info=error)
+    if response.sent:
+        return
+    try:
+        await response.send_private(line(response.say, "error.failed", id=error_id))
+    except Exception:
+        log.exception("error %s: the apology failed too", error_id)
