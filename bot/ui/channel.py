@@ -1,4 +1,4 @@
-"""What the board asks of a channel, and what Discord's refusals mean for a table."""
+"""What a table's message asks of a channel, and what Discord's refusals mean for a table."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

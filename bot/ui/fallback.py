@@ -11,7 +11,9 @@ Result = TypeVar("Result")
 
 UNKNOWN_INTERACTION, ALREADY_ANSWERED, TOKEN_EXPIRED = 10062, 40060, 50027
 LOST: Final = frozenset({UNKNOWN_INTERACTION, ALREADY_ANSWERED, TOKEN_EXPIRED})
-"""Discord no longer takes this answer. What was done stands, and the board shows it."""
+"""Discord no longer takes this answer: none came within 3 s, it has one, or the token's 15 minutes are over. What was done stands,
+and the table's message shows it.
+"""
 
 SHUT: Final = frozenset({50083, 160005})
 """Thread is archived, thread is locked: whatever is sent there is refused."""

@@ -21,7 +21,7 @@ from bot.ui.table_message.updating import MessageUpdate
 log = logging.getLogger(__name__)
 
 DEFER_SECONDS = 2.0
-"""Discord waits 3 s for an answer; a deferral needs its own way there."""
+"""Discord takes an answer within 3 s, and 10062 says that they are over; what takes longer is deferred, which needs its own way there."""
 
 PressedOn = Literal["table message", "private message", "elsewhere"]
 """On the message that stands for the table, on a private message, or elsewhere: on another post, or by a command."""
@@ -120,6 +120,8 @@ class Response:
         )
 
     async def _send_deferred(self, message: Message) -> None:
+        # A private deferral is a message of its own ("thinking…"), which the answer takes the place of. After the deferral of an update,
+        # the token's original is the message that was pressed, so a private answer has to be another message.
         if self._private_deferral:
             await self._edit_original(message)
         else:
@@ -152,6 +154,7 @@ class Response:
         return await self._send(lambda: send(message, first), lambda: send(message, deferred))
 
     async def _send(self, first: Callable[[], Awaitable[None]], deferred: Callable[[], Awaitable[None]]) -> bool:
+        # Discord takes one first answer to an interaction, a deferral being one; what follows goes by the interaction's token.
         assert not self.sent, "an interaction is answered once"
         self.sent = True
         self._timer.cancel()
@@ -166,7 +169,7 @@ class Response:
             raise
 
     async def _deliver(self, send: Callable[[], Awaitable[None]]) -> bool:
-        """Send, once more where the connection broke: where the first had arrived, the second is refused."""
+        """Send, and once more where the connection broke; Discord refuses the second where the first had arrived."""
         again = False
         try:
             try:
@@ -178,7 +181,7 @@ class Response:
         except discord.HTTPException as refusal:
             if refusal.code in LOST:
                 log.info("interaction %s: answer lost (%s)", self.press_id, refusal.code)
-                arrived = again and refusal.code == ALREADY_ANSWERED
+                arrived = again and refusal.code == ALREADY_ANSWERED  # the first had arrived, and its confirmation was lost
                 self.confirmed = self.confirmed or arrived
                 return arrived
             raise

@@ -12,7 +12,7 @@ from bot.ui.table_message import TableMessages
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The application's services, and what is shown of them: one set a bot, the same for presses, commands and modals."""
+    """The services and the messages that show what they do: one set a bot, the same for presses, commands and modals."""
 
     tables: Tables
     records: Records
