@@ -69,6 +69,8 @@ from bot.engine.ranking import Category, HandName, hand_name, load_lookup, stren
 from bot.engine.results import Pot, Results
 from bot.engine.setup import (
     ACE_LIMIT,
+    SEATS_LEAST,
+    SEATS_MOST,
     BettingName,
     DiscardLimit,
     InvalidSetup,
@@ -86,6 +88,8 @@ __all__ = [
     "ACE_LIMIT",
     "DECK",
     "RULES_NUMBER",
+    "SEATS_LEAST",
+    "SEATS_MOST",
     "VARIANTS",
     "AceShown",
     "Action",

@@ -24,8 +24,9 @@ def post_forced_bets(table: Table) -> None:
     for player in table.players:
         table.post(player, stakes.ante, "ante")
     return_unmatched_ante(table)
-    if table.small_blind is not None and table.big_blind is not None:
+    if table.small_blind is not None:
         table.post(table.players[table.small_blind], stakes.small_blind, "small-blind")
+    if table.big_blind is not None:
         table.post(table.players[table.big_blind], stakes.big_blind, "big-blind")
     for seat in table.setup.seats:
         player = table.by_seat[seat.number]

@@ -125,9 +125,15 @@ def prompt_text(prompt: Prompt | None) -> str | None:
     return " ".join(map(str, (prompt.kind, *words)))
 
 
+_YOUNGER_FIELDS: Final = frozenset({"dead_small_blind"})
+"""Fields that saved setups may lack."""
+
+
 def setup_to_dict(setup: Setup) -> dict[str, Any]:
-    """A setup in plain numbers, texts, lists and dictionaries, fit for JSON."""
-    plain: dict[str, Any] = {name: getattr(setup, name) for name in Setup.__dataclass_fields__}
+    """A setup in plain numbers, texts, lists and dictionaries, fit for JSON. What younger rules have added is named only where it is asked for."""
+    plain: dict[str, Any] = {
+        name: value for name in Setup.__dataclass_fields__ if (value := getattr(setup, name)) or name not in _YOUNGER_FIELDS
+    }
     plain["seats"] = [{name: value for name, value in asdict(seat).items() if value or name == "number"} for seat in setup.seats]
     plain["stakes"] = {name: value for name, value in asdict(setup.stakes).items() if value}
     plain["deck"] = cards_text(setup.deck)

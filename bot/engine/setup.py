@@ -58,7 +58,8 @@ class Stakes:
 class Setup:
     """A hand before its first action. Raises InvalidSetup when it cannot be dealt.
 
-    `seats` are clockwise by number, which may have gaps; `button` may be an empty seat (a dead button). `deck` is 52 cards in dealing order.
+    `seats` are clockwise by number, which may have gaps; `button` may be an empty seat (a dead button); with `dead_small_blind` nobody
+    posts the small blind, and the first seat left of the button has the big one (D-4). `deck` is 52 cards in dealing order.
     `cap` is the number of wagers a round in fixed limit; `discard_limit` None is the natural limit of five; `interim_betting` concerns sequential
     alone (D-10). `carried` are chips of passed-out deals. `first_after_draw="opener"` (D-6) and `passed_out="carry"` (D-22) have a
     meaning in games without blinds. `table_all_ins` turns every live hand up when somebody is all-in (D-23.3), `show_ace` the
@@ -79,6 +80,7 @@ class Setup:
     passed_out: Literal["play", "carry"] = "play"
     table_all_ins: bool = True
     show_ace: bool = False
+    dead_small_blind: bool = False
 
     def __post_init__(self) -> None:
         for name in ("seats", "deck"):
@@ -104,7 +106,7 @@ def _check_options(setup: Setup) -> None:
     for name, values in allowed.items():
         if (value := getattr(setup, name)) not in values or not isinstance(value, str):
             raise InvalidSetup("setup.option", option=name, allowed=values)
-    for name in ("interim_betting", "table_all_ins", "show_ace"):
+    for name in ("interim_betting", "table_all_ins", "show_ace", "dead_small_blind"):
         if not isinstance(getattr(setup, name), bool):
             raise InvalidSetup("setup.option", option=name, allowed=(True, False))
     limit = setup.discard_limit

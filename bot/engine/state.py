@@ -122,9 +122,11 @@ class Table:
         self.carried = 0
 
     def _blinds(self) -> tuple[int | None, int | None]:
-        """The places of the blinds among the players. With two, the button is the small blind (D-5)."""
+        """The places of the blinds among the players. With two, the button is the small blind (D-5); a dead one is nobody's (D-4)."""
         if not self.setup.stakes.big_blind:
             return None, None
+        if self.setup.dead_small_blind:
+            return None, 0
         heads_up_button = len(self.players) == 2 and self.players[1].seat == self.setup.button
         return (1, 0) if heads_up_button else (0, 1)
 

@@ -25,6 +25,7 @@ from bot.engine import (
     InvalidSetup,
     Leave,
     Pass,
+    Posted,
     Prompt,
     RaiseTo,
     Seat,
@@ -299,6 +300,7 @@ def test_why_not(prompt: Any, action: Any, key: str) -> None:
         ("setup.option", {"passed_out": True}),
         ("setup.option", {"interim_betting": 1}),
         ("setup.option", {"table_all_ins": None}),
+        ("setup.option", {"dead_small_blind": 1}),
         ("setup.discard-limit", {"discard_limit": 0}),
         ("setup.discard-limit", {"discard_limit": 6}),
         ("setup.discard-limit", {"discard_limit": True}),
@@ -350,6 +352,31 @@ def test_seats_with_gaps_and_a_dead_button() -> None:
     assert hand.hands[4][0] == DECK[0]
     assert Hand(setup(stakes=Stakes(0, 10))).pot == 10
     assert view_for(Hand(setup(stakes=Stakes(ante=1, min_bet=2))), None).big_blind_seat is None
+
+
+def test_a_dead_small_blind() -> None:
+    """D-4: nobody posts it; the first seat left of an empty button has the big blind, and the price and the order are as ever."""
+    hand = Hand(setup(seats=(Seat(1, 100), Seat(4, 100), Seat(6, 100)), button=2, stakes=Stakes(5, 10), dead_small_blind=True))
+    view = view_for(hand, None)
+    assert (view.small_blind_seat, view.big_blind_seat) == (None, 4)
+    assert [(each.seat, each.amount, each.kind) for each in hand.events if isinstance(each, Posted)] == [(4, 10, "big-blind")]
+    assert hand.prompt == BetPrompt(6, to_call=10, raise_from=20, raise_to=100)
+    hand = hand.play(Call()).play(Call())
+    assert hand.prompt == BetPrompt(4, to_call=0, raise_from=20, raise_to=100), "the big blind has the last word"
+    assert hand.play(Check()).prompt.seat == 4
+
+
+def test_a_dead_small_blind_leaves_the_ante_of_the_big_blind_and_of_all_as_they_are() -> None:
+    stakes = Stakes(small_blind=5, big_blind=10, ante=1, big_blind_ante=4)
+    hand = Hand(setup(seats=(Seat(0, 100), Seat(1, 100), Seat(2, 100)), button=2, stakes=stakes, dead_small_blind=True))
+    assert hand.stacks == {0: 85, 1: 99, 2: 99}
+
+
+def test_a_setup_without_a_dead_small_blind_is_written_as_it_always_was() -> None:
+    assert "dead_small_blind" not in setup_to_dict(setup())
+    dead = setup(seats=(Seat(0, 100), Seat(1, 100), Seat(2, 100)), button=2, dead_small_blind=True)
+    assert setup_to_dict(dead)["dead_small_blind"] is True
+    assert setup_from_dict(setup_to_dict(dead)) == dead
 
 
 # Cards

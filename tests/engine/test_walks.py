@@ -91,6 +91,7 @@ def setups(draw: st.DrawFn, most_seats: int = 8) -> Setup:
         passed_out=draw(st.sampled_from(("play", "carry"))),
         table_all_ins=draw(st.booleans()),
         show_ace=draw(st.booleans()),
+        dead_small_blind=draw(st.sampled_from((False, False, True))),
     )
 
 
@@ -234,6 +235,7 @@ def test_setups_that_a_walk_starts_from_are_of_every_kind() -> None:
         "passed_out",
         "table_all_ins",
         "show_ace",
+        "dead_small_blind",
     )
     met: dict[str, set[object]] = {name: set() for name in names}
     counts: set[int] = set()
