@@ -36,7 +36,7 @@ def hand_message(view: PrivateView, say: Speech, faces: Faces, draft: Draft | No
 
 def _waiting_words(view: PrivateView, say: Speech) -> str:
     running = view.table.hand is not None and not view.table.hand.view.over
-    if view.me.status in {"away", "leaving", "broke", "waiting"}:
+    if view.me.status in {"away", "leaving", "broke", "waiting", "awaits-button"}:
         words = say(f"mine.{view.me.status}")
     else:
         words = say("mine.next-hand") if running else state_line(view.table, say)

@@ -31,6 +31,7 @@ from bot.engine import (
     Shown,
     Threw,
     TurnedUp,
+    View,
 )
 from bot.render.cards import TEXT_FACES, Faces
 from bot.render.names import NAME_COLUMNS, cut
@@ -48,6 +49,16 @@ def recent_lines(events: Sequence[Event], names: Names, say: Speech) -> list[str
     newest = [*islice(backwards, MOST_RECENT)]
     lines = [line for event in reversed(newest) if (line := event_line(event, names, say))]
     return [" · ".join(lines)] if lines else []
+
+
+def dead_lines(hand: View, say: Speech) -> list[str]:
+    """That the button lies at a seat without cards, or that nobody has posted the small blind (D-4)."""
+    lines = []
+    if hand.button not in {seat.seat for seat in hand.seats}:
+        lines.append(say("log.dead-button", seat=str(hand.button + 1)))
+    if hand.small_blind_seat is None and hand.big_blind_seat is not None:
+        lines.append(say("log.dead-small-blind"))
+    return lines
 
 
 def event_line(event: Event, names: Names, say: Speech, faces: Faces = TEXT_FACES, recycled: Collection[Card] = ()) -> str:

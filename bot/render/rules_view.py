@@ -1,11 +1,13 @@
 """The agreement of a table in words, the rules page, and the pages that help who is new."""
 
+from typing import Final
+
 from bot.engine import VARIANTS, parse_cards, safe_seats
 from bot.render.cards import TEXT_FACES, Faces
 from bot.render.layout import Message, Rule, Text
 from bot.render.spoken import limit_words
 from bot.render.text import Speech
-from bot.tables import DEALERS_CHOICE, TableRules
+from bot.tables import DEALERS_CHOICE, OPTIONS, TableRules
 
 RANKINGS = (
     ("royal-flush", "As Ks Qs Js Ts"),
@@ -19,6 +21,15 @@ RANKINGS = (
     ("one-pair", "Qh Qs Ad 7c 4s"),
     ("high-card", "Ah Jd 9c 6s 3h"),
 )
+
+UNUSUAL: Final[dict[tuple[str, object], str]] = {
+    ("button", "dead"): "agreement.dead-button",
+    ("first_after_draw", "opener"): "agreement.opener",
+    ("passed_out", "carry"): "agreement.carry",
+    ("table_all_ins", False): "agreement.closed-all-ins",
+    ("show_ace", True): "agreement.show-ace",
+}
+"""What is said of an option with this value; most tables have another one, of which nothing is said."""
 
 
 def stakes_line(rules: TableRules, say: Speech) -> str:
@@ -72,14 +83,12 @@ def _discard_terms(rules: TableRules, say: Speech) -> list[str]:
 
 
 def _unusual_terms(rules: TableRules, say: Speech) -> list[str]:
-    """What is agreed otherwise than at most tables."""
-    terms = {
-        "agreement.show-ace": rules.show_ace and isinstance(rules.discard_limit, str),
-        "agreement.opener": rules.first_after_draw == "opener",
-        "agreement.carry": rules.passed_out == "carry",
-        "agreement.closed-all-ins": not rules.table_all_ins,
-    }
-    return [say(key) for key, agreed in terms.items() if agreed]
+    """What is agreed otherwise than at most tables, in the order of the options."""
+    return [
+        say(words)
+        for option in OPTIONS
+        if (words := UNUSUAL.get((option.field_name, getattr(rules, option.field_name)))) and option.applies(rules)
+    ]
 
 
 def _clock_line(rules: TableRules, say: Speech) -> str:

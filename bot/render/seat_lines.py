@@ -77,7 +77,8 @@ def playing_lines(view: TableView, hand: View, say: Speech, faces: Faces) -> lis
             lines.append(Line(seat, names[seat], stack, after, turn=turn, button=seat == hand.button))
         else:
             after = status_words(seated[seat], say) or say("status.next-hand")
-            lines.append(Line(seat, seated[seat].player.name, (say.number(seated[seat].stack),), after))
+            stack = (say.number(seated[seat].stack),)
+            lines.append(Line(seat, seated[seat].player.name, stack, after, button=seat == hand.button))
     return lines
 
 

@@ -10,7 +10,7 @@ from bot.history import HandFile, Story
 from bot.render.cards import RECYCLED_SIGN, Faces
 from bot.render.custom_ids import PagePress
 from bot.render.layout import Button, Document, Message, Row, Text
-from bot.render.log import event_line
+from bot.render.log import dead_lines, event_line
 from bot.render.seat_lines import recycled_lines
 from bot.render.text import Speech
 
@@ -39,6 +39,7 @@ def _lines(story: Story, say: Speech, faces: Faces) -> Iterator[str]:
     names = {seat: player.name for seat, player in story.players.items()}
     if story.carried:
         yield say("log.carried-in", amount=story.carried)
+    yield from dead_lines(story.view, say)
     for event in story.events:
         if heading := _heading(event, story, say):
             yield f"**{_begun(heading)}**"

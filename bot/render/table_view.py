@@ -10,7 +10,7 @@ from bot.render.bet_buttons import answer_buttons, raise_buttons
 from bot.render.cards import Faces
 from bot.render.custom_ids import TablePress
 from bot.render.layout import ASLEEP, FELT, GOLD, MOST_CHARACTERS, Button, Message, Part, Picture, Row, Rule, Style, Text, rows
-from bot.render.log import recent_lines
+from bot.render.log import dead_lines, recent_lines
 from bot.render.result_view import can_show_seats, result_text, result_title
 from bot.render.reveal_view import newest_reveal, reveal_message, reveal_text
 from bot.render.rules_view import agreement_lines, stakes_line
@@ -101,7 +101,8 @@ def _running(view: TableView, hand: RunningHand, say: Speech, faces: Faces) -> t
     seats = "\n".join([seat_block(playing_lines(view, hand.view, say, faces)), *recycled_lines(hand.view.recycled, say)])
     names = {seat: player.name for seat, player in hand.players.items()}
     newest = recent_lines(hand.view.events, names, say)
-    small = [*newest, stakes_line(view.rules.playing(hand.variant), say), *_afterwards(view, say)]
+    dead = [" · ".join(lines)] if (lines := dead_lines(hand.view, say)) else []
+    small = [*newest, *dead, stakes_line(view.rules.playing(hand.variant), say), *_afterwards(view, say)]
     foot = [pot_line(hand.view, say), *(f"-# {line}" for line in small)]
     turn = turn_line(hand, say)
     return (Text(title), Text(seats), *([Text(turn)] if turn else []), Text("\n".join(foot)))
@@ -172,10 +173,10 @@ def state_line(view: TableView, say: Speech) -> str:
     if view.state == "stopping":
         return say("wait.stopping")
     if view.waiting == "choice" and view.chooser is not None:
-        words = say("wait.choice", name=_name_at(view, view.chooser))
+        words = say("wait.choice-last" if view.rules.button == "dead" else "wait.choice", name=_name_at(view, view.chooser))
         return f"{words} {format_dt(view.next_hand_at, 'R')}" if view.next_hand_at is not None else words
     if view.waiting == "players":
-        missing = 2 - sum(seated.status in {"ready", "waiting"} for seated in view.seats)
+        missing = 2 - sum(seated.status in {"ready", "waiting", "awaits-button"} for seated in view.seats)
         first = [] if view.hand else [say("wait.first-deal")]
         return " ".join([say("wait.players", count=max(1, missing)), *first])
     if view.next_hand_at is not None:
@@ -241,7 +242,7 @@ def _after_hand_buttons(view: TableView, say: Speech) -> list[Button]:
 
 
 def _can_deal(view: TableView) -> bool:
-    return sum(seated.status in {"ready", "waiting"} for seated in view.seats) > 1
+    return sum(seated.status in {"ready", "waiting", "awaits-button"} for seated in view.seats) > 1
 
 
 def _house_button(view: TableView, say: Speech) -> list[Button]:

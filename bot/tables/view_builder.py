@@ -1,9 +1,11 @@
 """Builds the frozen views that the outside reads, from a table in memory."""
 
+from collections.abc import Container
+
 from bot.engine import BettingOpened, Event, TurnedUp, view_for
 from bot.tables.hands.pre_actions import possible_pre_actions, price_in
 from bot.tables.options import TableRules
-from bot.tables.seats import between_hands
+from bot.tables.seats import between_hands, rotation
 from bot.tables.seats.sitters import Sitter
 from bot.tables.state import LiveHand, Table
 from bot.tables.views import PrivateView, RunningHand, SeatedPlayer, TableView, Waiting
@@ -21,6 +23,7 @@ def _table_view(table: Table) -> TableView:
     state = table.state
     broken = "broken" in table.suspended
     stacks = state.running.hand.stacks if state.running and not broken else {}
+    held_back = rotation.held_back(state.sitters, state.agreed, state.blinds)
     return TableView(
         table_id=table.id,
         guild_id=table.guild_id,
@@ -29,7 +32,7 @@ def _table_view(table: Table) -> TableView:
         rules=state.rules if state.running else state.agreed,
         practice=state.practice,
         state=state.status,
-        seats=tuple(_seated(sitter, stacks, state.agreed) for sitter in state.sitters),
+        seats=tuple(_seated(sitter, stacks, state.agreed, held_back) for sitter in state.sitters),
         button=state.blinds.button if state.blinds else None,
         hand=None if state.live is None or broken else _hand(state.live, None),
         next_hand_at=table.next_hand_at,
@@ -74,9 +77,9 @@ def kinds_of(events: tuple[Event, ...], before: str | None, live: LiveHand | Non
     return kinds
 
 
-def _seated(sitter: Sitter, stacks: dict[int, int], rules: TableRules) -> SeatedPlayer:
+def _seated(sitter: Sitter, stacks: dict[int, int], rules: TableRules, held_back: Container[int]) -> SeatedPlayer:
     stack = stacks.get(sitter.seat, sitter.stack)
-    status = sitter.shown_status(rules)
+    status = "awaits-button" if sitter.seat in held_back else sitter.shown_status(rules)
     return SeatedPlayer(sitter.seat, sitter.player, stack, status, sitter.top_up, sitter.time_bank_seconds)
 
 

@@ -8,8 +8,9 @@ from bot.engine import Event, View
 from bot.store import TableState
 from bot.tables.options import TableRules
 
-SeatStatus = Literal["ready", "away", "leaving", "broke", "waiting"]
-"""ready: dealt in next; away: sits out; leaving: goes after the hand; broke: no chips; waiting: for the big blind (D-29)."""
+SeatStatus = Literal["ready", "away", "leaving", "broke", "waiting", "awaits-button"]
+"""ready: dealt in next; away: sits out; leaving: goes after the hand; broke: no chips; waiting: for the big blind (D-29);
+awaits-button: ready, and dealt in when a dead button has passed (D-4)."""
 
 Waiting = Literal["players", "people", "deal", "choice", "paused", "unreachable", "broken"]
 """Why no hand is coming: too few ready players; no person among them; the first deal's countdown or [Deal];

@@ -284,6 +284,28 @@ async def test_who_manages_the_server_may_bring_the_house_to_a_table_that_has_pl
     assert "house" in (await here.slash("boss", "table house", players=1)).text
 
 
+async def test_a_dead_button_is_chosen_announced_explained_and_seen(evening):
+    here = await evening("one", "two", "three", "four")
+    await here.slash("one", "table start", button="dead")
+    for name in ("two", "three", "four"):
+        await here.slash(name, "table join")
+    sentence = "Dead button: each hand the big blind moves on to the next player"
+    await here.quiet()
+    assert sentence in here.table().text
+    assert sentence in (await here.slash("two", "rules")).text
+    await here.slash("one", "table deal")
+    hand = here.view().hand
+    small = hand.view.small_blind_seat
+    await here.slash(hand.players[small].name, "table leave")
+    while not here.view().hand.view.over:
+        await here.press(here.asked(), "Fold")
+    stays = here.view().seats[0].player.name
+    await here.slash(stays, "table deal")
+    await here.wait(6)
+    assert here.view().hand.view.button == small
+    assert f"Dead button at seat {small + 1}" in here.table().text
+
+
 @pytest.mark.parametrize(
     ("options", "when"),
     [
@@ -291,6 +313,7 @@ async def test_who_manages_the_server_may_bring_the_house_to_a_table_that_has_pl
         ({"variant": "simple", "interim_betting": True}, "sequential"),
         ({"cap": 4}, "fixed limit"),
         ({"min_bet": 20}, "without blinds"),
+        ({"big_blind": 0, "ante": 5, "button": "dead"}, "follows the blinds"),
     ],
 )
 async def test_an_option_in_vain_is_refused_at_start_and_at_set(evening, options, when):

@@ -6,7 +6,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from bot.engine import TurnedUp
+from bot.engine import Hand, Seat, Setup, Stakes, TurnedUp
 from bot.render import (
     TEXT_FACES,
     AllInAsked,
@@ -21,7 +21,7 @@ from bot.render import (
     table_message,
 )
 from bot.tables import Player, PrivateView, SeatedPlayer, TableRules
-from tests.render.tables import drawn, play, private, sequential, simple, table, ticked
+from tests.render.tables import deck, drawn, play, private, sequential, simple, table, ticked
 
 GOLDEN = Path(__file__).parent / "golden"
 SAY = speech("en")
@@ -119,6 +119,25 @@ def seats():
     ]
 
 
+def dead_button():
+    """The button at an empty seat, nobody in the small blind, and somebody between the two who waits."""
+    seats = (Seat(0, 100), Seat(3, 100), Seat(5, 100))
+    cards = deck(["Ks Kd 9h 9c 3c", "Kh Qh Js Jd 4c", "7c 8d 9s Th Jc"])
+    setup = Setup("simple", seats, 1, Stakes(5, 10), cards, dead_small_blind=True)
+    hand = Hand(setup)
+    late = SeatedPlayer(2, Player(102, "three"), 1_000, "awaits-button")
+    at_table = table(
+        hand,
+        seats=tuple(sorted((*table(hand).seats, late), key=lambda one: one.seat)),
+        rules=TableRules(variant="simple", button="dead"),
+    )
+    return [
+        table_message(at_table, SAY, TEXT_FACES),
+        hand_message(PrivateView(at_table, late, None), SAY, TEXT_FACES),
+        table_message(replace(at_table, hand=None, next_hand_at=None, waiting="deal"), SAY, TEXT_FACES),
+    ]
+
+
 def drawing():
     draw = play(simple(), "call", "check")
     drew = play(draw, "-As,Kd,Qc")
@@ -156,7 +175,7 @@ def rules():
     ]
 
 
-SCENES = {scene.__name__: scene for scene in (opening, betting, discarding, ending, seats, drawing, rules)}
+SCENES = {scene.__name__: scene for scene in (opening, betting, discarding, ending, seats, dead_button, drawing, rules)}
 
 
 def text_of(name):

@@ -10,11 +10,12 @@
 
 People are single letters. The first of `seats` opens the table and has the first button, the others join in order. The words of a line:
 
-    game      `simple`, `blinds 5/10`, `ante 1`, `seats 4`, `buy-in 500`, `clock 30`, `bank 0`
+    game      `simple`, `blinds 5/10`, `ante 1`, `seats 4`, `buy-in 500`, `clock 30`, `bank 0`, `button dead`
     seats     who sits down, with another buy-in than the usual one where one is named
     NAME …    `joins` `leaves` `sits out` `comes back` `posts` (comes back posting) `tops up 200` `is kicked`;
               who is asked `folds` `checks` `calls` `shoves` `stands pat` `times out` (till the clock has played for them)
-    deal      the next hand; what follows must hold of it: `BTN A, SB B, BB C, D posts 10+5`. Who is named dealt in must be all: `dealt A B C`
+    deal      the next hand; what follows must hold of it: `BTN A, SB B, BB C, D posts 10+5`. Who is named dealt in must be all: `dealt A B C`;
+              a dead button lies at a seat: `BTN 2`, and a dead small blind is nobody's: `SB dead`
     no deal   none can be dealt
     fold out  everybody folds or checks till the hand is over
     all in    everybody puts in everything, and nobody draws
@@ -179,7 +180,7 @@ class Evening:
     async def tell_deal(self, rest: str) -> None:
         sitter = next(seat for seat in self.view.seats if seat.status != "leaving")
         await self.room.tables.deal(self.table_id, sitter.player.id, press=self.room.press())
-        assert self.live.hand.setup.button in self.live.players
+        assert self.state.rules.button == "dead" or self.live.hand.setup.button in self.live.players
         for part in filter(None, map(str.strip, rest.split(","))):
             self.check_deal(part)
 
@@ -188,10 +189,16 @@ class Evening:
         assert blinds is not None
         posts = {self.name_at(seat.number): (seat.live_post, seat.dead_post) for seat in setup.seats}
         match re.split(r"[ +]", part):
+            case ["BTN", seat] if seat.isdigit():
+                assert setup.button == int(seat), f"the button is at seat {setup.button}"
+                assert setup.button not in self.live.players
+            case ["SB", "dead"]:
+                assert setup.dead_small_blind
             case ["BTN", name]:
                 assert self.name_at(setup.button) == name, f"{self.name_at(setup.button)} has the button"
             case ["SB", name]:
                 assert blinds.small is not None
+                assert not setup.dead_small_blind
                 assert self.name_at(blinds.small) == name, f"{self.name_at(blinds.small)} is the small blind"
             case ["BB", name]:
                 assert blinds.big is not None

@@ -1,12 +1,14 @@
 """Button and blinds from hand to hand (D-4, D-5, D-29), as pure functions."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, product
 
 import pytest
 
 from bot.tables import Player, TableRules
-from bot.tables.seats.rotation import next_deal
+from bot.tables.seats.button import clockwise
+from bot.tables.seats.rotation import Deal, next_deal
 from bot.tables.seats.sitters import Blinds, Sitter
 
 RULES = TableRules()
@@ -60,6 +62,75 @@ def test_nobody_pays_the_big_blind_twice_running_whoever_comes_and_goes() -> Non
             assert second is not None
             assert second.blinds.big != first.blinds.big, (before, after, first.blinds)
             assert len(set(second.posts)) == len(after)
+
+
+DEAD = TableRules(button="dead")
+TABLES = [set(seats) for size in (2, 3, 4, 5) for seats in combinations(range(6), size)]
+
+
+def dead_hands(before: set[int], after: set[int]) -> Iterator[tuple[Deal, Deal]]:
+    """A hand of some people, with the button at each of them and the blinds as it leaves them, and the next one of others, with a dead button."""
+    for button in before:
+        first = next_deal(sitters(*before), DEAD, Blinds(button - 1))
+        assert first is not None
+        second = next_deal(sitters(*after), DEAD, first.blinds)
+        assert second is not None
+        yield first, second
+
+
+@pytest.mark.parametrize("before", TABLES, ids=str)
+def test_with_a_dead_button_the_big_blind_passes_nobody_whoever_comes_and_goes(before: set[int]) -> None:
+    for after in TABLES:
+        for first, second in dead_hands(before, after):
+            assert first.blinds.big is not None
+            assert second.blinds.big == clockwise(after, first.blinds.big)[0] != first.blinds.big
+            if first.blinds.big in after:
+                assert second.blinds.small == first.blinds.big, "who had the big blind has the small one next"
+            held_back = after - second.posts.keys()
+            assert not held_back & first.posts.keys(), "only who is new is held back"
+            assert len(second.posts) >= min(3, len(after))
+            assert set(second.posts.values()) == {(0, 0)}
+
+
+@pytest.mark.parametrize("before", TABLES, ids=str)
+def test_the_button_and_the_small_blind_are_at_a_player_or_where_the_blinds_were(before: set[int]) -> None:
+    for after in TABLES:
+        for first, second in dead_hands(before, after):
+            button, small, big = second.blinds.button, second.blinds.small, second.blinds.big
+            assert small is not None
+            assert big in second.posts
+            assert button in second.posts or button == first.blinds.small
+            assert small in second.posts or small == first.blinds.big
+            if len(second.posts) == 2:
+                assert button == small in second.posts
+            else:
+                assert len({button, small, big}) == 3
+                assert next(seat for seat in clockwise(second.posts, button) if seat != small) == big
+            assert second.last_to_act in second.posts
+            assert second.last_to_act == button or button not in second.posts
+
+
+@pytest.mark.parametrize("before", TABLES, ids=str)
+def test_with_a_dead_button_everybody_posts_each_blind_once_an_orbit(before: set[int]) -> None:
+    """From any hand to any other, and then the same people: nobody is held back again, nor owes anything."""
+    for after in TABLES:
+        for _, deal in dead_hands(before, after):
+            hands = [deal]
+            for _ in range(2 * len(after)):
+                following = next_deal(hands[-1].sitters, DEAD, hands[-1].blinds)
+                assert following is not None
+                assert following.posts.keys() == after
+                hands.append(following)
+            orbit = hands[-len(after) :]
+            assert {hand.blinds.big for hand in orbit} == {hand.blinds.small for hand in orbit} == after
+            assert {hand.blinds.button for hand in orbit} == after
+            assert not any(hand.dead_small_blind for hand in orbit)
+
+
+def test_who_has_the_button_last_picks_the_game_where_it_is_dead() -> None:
+    deal = next_deal(sitters(0, 2, 3), DEAD, Blinds(0, 1, 2))
+    assert deal is not None
+    assert (deal.blinds, deal.last_to_act) == (Blinds(1, 2, 3), 0)
 
 
 def test_blinds_that_stand_still_pass_nobody() -> None:

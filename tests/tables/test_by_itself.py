@@ -11,7 +11,7 @@ from bot.tables import NothingToDo, Player, Policy, TableView
 from bot.tables.seats.sitters import Sitter
 from bot.tables.state import PlayedAction
 from bot.tables.storage import rows
-from tests.tables.room import ONE, THREE, TWO, Room, check_refused, in_memory
+from tests.tables.room import FOUR, ONE, THREE, TWO, Room, check_refused, in_memory
 
 
 def told(room: Room) -> list[str]:
@@ -100,6 +100,20 @@ async def test_dealing_during_the_dealer_s_choice_waits_for_it(room: Room) -> No
     table = room.tables.view(table.table_id)
     assert table.hand is not None
     assert table.button == 1
+
+
+async def test_where_the_button_is_at_an_empty_seat_who_acts_last_picks_the_game(room: Room) -> None:
+    room.dealer.first_button = 0
+    table = await room.deal(await room.open(TWO, THREE, FOUR, variant="dealers-choice", button="dead"))
+    table = await room.tables.choose(table.table_id, ONE.id, "simple", press=room.press())
+    await room.tables.leave(table.table_id, TWO.id, press=room.press())
+    await room.act(table, Fold())
+    await room.act(table, Fold())
+    table = await room.deal(table)
+    assert table.chooser == 0
+    table = await room.tables.choose(table.table_id, ONE.id, "sequential", press=room.press())
+    assert table.hand is not None
+    assert (table.button, table.hand.variant, table.hand.prompt_seat) == (1, "sequential", 0)
 
 
 async def test_a_choice_ends_with_the_chooser_s_seat(room: Room) -> None:

@@ -6,7 +6,9 @@ from bot.engine import Hand, Seat
 from bot.engine.events import AceShown, BettingOpened, Mucked, PassedOut, Posted
 from bot.render import speech
 from bot.render.rules_view import agreement_lines, stakes_line
-from bot.tables import TableRules
+from bot.tables import Player, TableRules
+from bot.tables.seats.rotation import next_deal
+from bot.tables.seats.sitters import Blinds, Sitter
 from tests.render.tables import deck, play
 
 SAY = speech("en-US")
@@ -79,6 +81,21 @@ def test_the_cap_of_a_round_in_fixed_limit(cap):
 def test_the_least_bet_without_blinds(chosen, least):
     assert f"Least bet {least}" in announced(**ANTES, **chosen)
     assert dealt(**ANTES, **chosen).prompt.raise_from == least
+
+
+@pytest.mark.parametrize("dead", [False, True])
+def test_a_dead_button(dead):
+    chosen = {"button": "dead"} if dead else {}
+    assert ("Dead button" in announced(**chosen)) == dead
+    rules = TableRules.from_options(variant="simple", **chosen)
+    people = tuple(Sitter(seat, Player(seat + 1, str(seat)), 1_000) for seat in (0, 1, 3))
+    deal = next_deal(people, rules, Blinds(0, 1, 2))
+    assert (deal.blinds.button, deal.dead_small_blind) == (1, dead)
+    seats = tuple(Seat(seat, 1_000) for seat in deal.posts)
+    hand = Hand(rules.setup("simple", seats, deal.blinds.button, BEST_FIRST, dead_small_blind=deal.dead_small_blind))
+    posts = [(each.seat, each.kind) for each in hand.events if isinstance(each, Posted)]
+    assert posts == ([(3, "big-blind")] if dead else [(3, "small-blind"), (0, "big-blind")])
+    assert hand.prompt.seat == (0 if dead else 1)
 
 
 def test_a_big_blind_ante():

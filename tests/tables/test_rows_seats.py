@@ -84,6 +84,261 @@ D-3  new stakes hold from the next hand
     stacks A 980, B 995, C 995
 """
 
+DEAD_BUTTON = """
+D-4  a dead button goes round as any other while nobody leaves
+    game   button dead
+    seats  A, B, C, D
+    deal   BTN A, SB B, BB C, nobody posts
+    fold out
+    deal   BTN B, SB C, BB D
+    fold out
+    deal   BTN C, SB D, BB A
+    fold out
+    deal   BTN D, SB A, BB B
+
+D-4  the small blind leaves: the button goes to the empty seat, and waits there for a hand
+    game   button dead
+    seats  A, B, C, D
+    deal   BTN A, SB B, BB C
+    B leaves
+    fold out
+    deal   BTN 1, SB C, BB D, dealt A C D
+    asked  A
+    fold out
+    deal   BTN C, SB D, BB A
+
+D-4  the big blind leaves: the small blind is dead, and then the button
+    game   button dead
+    seats  A, B, C, D
+    deal   BTN A, SB B, BB C
+    fold out
+    C leaves
+    deal   BTN B, SB dead, BB D, dealt A B D, nobody posts
+    stacks A 1000, B 995, D 990
+    asked  A
+    fold out
+    deal   BTN 2, SB D, BB A
+    fold out
+    deal   BTN D, SB A, BB B
+
+D-4  the button leaves: the blinds go on as they would have
+    game   button dead
+    seats  A, B, C, D
+    deal   BTN A, SB B, BB C
+    A leaves
+    fold out
+    deal   BTN B, SB C, BB D
+    fold out
+    deal   BTN C, SB D, BB B
+
+D-4  both blinds leave at once: button and small blind are dead, and nobody pays sooner
+    game   button dead
+    seats  A, B, C, D, E
+    deal   BTN A, SB B, BB C
+    fold out
+    B leaves
+    C leaves
+    deal   BTN 1, SB dead, BB D, dealt A D E
+    asked  E
+    fold out
+    deal   BTN 2, SB D, BB E
+    fold out
+    deal   BTN D, SB E, BB A
+
+D-4  who is next for the big blind leaves: it goes to the one after, and the button follows as ever
+    game   button dead
+    seats  A, B, C, D, E
+    deal   BTN A, SB B, BB C
+    fold out
+    D leaves
+    deal   BTN B, SB C, BB E
+    fold out
+    deal   BTN C, SB E, BB A
+
+D-4  who sits down between the blinds is dealt in when the button has passed, and owes nothing
+    game   button dead
+    seats  A, B, C, D, E
+    deal   BTN A, SB B, BB C
+    fold out
+    D leaves
+    deal   BTN B, SB C, BB E
+    F joins
+    at     F 3
+    status F awaits-button
+    fold out
+    deal   BTN C, SB E, BB A, dealt A B C E, nobody posts
+    status F ready
+    fold out
+    deal   BTN E, SB A, BB B, dealt A B C E F, nobody posts
+
+D-4  who sits down left of the big blind has it next
+    game   button dead
+    seats  A, B, C
+    deal   BTN A, SB B, BB C
+    D joins
+    status D ready
+    fold out
+    deal   BTN B, SB C, BB D, nobody posts
+
+D-4  who sits down where the big blind was has the small one
+    game   button dead
+    seats  A, B, C, D
+    deal   BTN A, SB B, BB C
+    fold out
+    C leaves
+    E joins
+    at     E 2
+    deal   BTN B, SB E, BB D, dealt A B D E
+
+D-4  who sits down where the small blind was has the button
+    game   button dead
+    seats  A, B, C, D
+    deal   BTN A, SB B, BB C
+    fold out
+    B leaves
+    E joins
+    at     E 1
+    deal   BTN E, SB C, BB D, dealt A C D E
+
+D-5  the button leaves three: nobody is big blind twice
+    game   button dead
+    seats  A, B, C
+    deal   BTN A, SB B, BB C
+    A leaves
+    fold out
+    deal   BTN C, SB C, BB B
+    asked  C
+
+D-5  the small blind leaves three
+    game   button dead
+    seats  A, B, C
+    deal   BTN A, SB B, BB C
+    B leaves
+    fold out
+    deal   BTN C, SB C, BB A
+
+D-5  the big blind leaves three: of two players one has button and small blind
+    game   button dead
+    seats  A, B, C
+    deal   BTN A, SB B, BB C
+    fold out
+    C leaves
+    deal   BTN B, SB B, BB A
+    fold out
+    deal   BTN A, SB A, BB B
+
+D-5  a third player sits down left of the big blind of two
+    game   button dead
+    seats  A, B
+    deal   BTN A, SB A, BB B
+    C joins
+    fold out
+    deal   BTN A, SB B, BB C
+
+D-5  a third player sits down between the blinds of two, and is dealt in: two alone hold nobody back
+    game   button dead
+    seats  A, B
+    deal   BTN A, SB A, BB B
+    fold out
+    deal   BTN B, SB B, BB A
+    C joins
+    status C ready
+    fold out
+    deal   BTN C, SB A, BB B, dealt A B C, nobody posts
+    fold out
+    deal   BTN A, SB B, BB C
+
+D-5  two sit down between two hands of two, one on either side
+    game   button dead
+    seats  A, B, C
+    deal   BTN A, SB B, BB C
+    B leaves
+    fold out
+    deal   BTN C, SB C, BB A
+    D joins
+    E joins
+    at     D 1, E 3
+    status D ready, E awaits-button
+    fold out
+    deal   BTN C, SB A, BB D, dealt A C D
+    fold out
+    deal   BTN A, SB D, BB C, dealt A C D E, nobody posts
+
+D-29  who sits out after the big blind owes the small one, which is dead
+    game   button dead
+    seats  A, B, C, D
+    deal   BTN A, SB B, BB C
+    fold out
+    C sits out
+    deal   BTN B, SB dead, BB D, dealt A B D
+    fold out
+    C comes back
+    status C waiting
+    deal   BTN 2, SB D, BB A, dealt A B D
+    fold out
+    C posts
+    deal   BTN D, SB A, BB B, C posts 0+5, dealt A B C D
+
+D-29  who leaves after the big blind and sits down again owes the small one
+    game   button dead
+    seats  A, B, C, D
+    deal   BTN A, SB B, BB C
+    fold out
+    C leaves
+    deal   BTN B, SB dead, BB D
+    C joins
+    status C waiting
+    fold out
+    deal   BTN 2, SB D, BB A, dealt A B D
+    fold out
+    deal   BTN D, SB A, BB B, dealt A B D
+    fold out
+    deal   BTN A, SB B, BB C, dealt A B C D, nobody posts
+
+D-29  with a dead button, too, the big blind comes to who waits for it
+    game   button dead
+    seats  A, B, C, D
+    deal   BTN A, SB B, BB C
+    D sits out
+    fold out
+    deal   BTN B, SB C, BB A, dealt A B C
+    D comes back
+    fold out
+    deal   BTN C, SB A, BB B, dealt A B C
+    fold out
+    deal   BTN A, SB B, BB C, dealt A B C
+    fold out
+    deal   BTN B, SB C, BB D, dealt A B C D, nobody posts
+
+D-4  dead button and dead small blind survive a restart
+    game   button dead
+    seats  A, B, C, D, E
+    deal   BTN A, SB B, BB C
+    fold out
+    B leaves
+    C leaves
+    deal   BTN 1, SB dead, BB D
+    restart
+    E calls
+    restart
+    asked  A
+    fold out
+    restart
+    deal   BTN 2, SB D, BB E
+
+D-4  a dead button is agreed from the next hand on, and given up likewise
+    seats  A, B, C, D
+    deal   BTN A, SB B, BB C
+    set    button dead
+    B leaves
+    fold out
+    deal   BTN 1, SB C, BB D
+    set    button moving
+    C leaves
+    fold out
+    deal   BTN D, SB D, BB A
+"""
+
 SITTING_OUT = """
 D-29  sitting out takes effect after the hand
     seats  A, B, C
@@ -539,7 +794,9 @@ D-32  a hand that was running goes on after a restart, with the same blinds
     deal   BTN B, SB C, BB A
 """
 
-ROWS = {name: script for text in (BUTTON, SITTING_OUT, LEAVING, POTS, CLOCK) for name, script in evenings(text).items()}
+ROWS = {
+    name: script for text in (BUTTON, DEAD_BUTTON, SITTING_OUT, LEAVING, POTS, CLOCK) for name, script in evenings(text).items()
+}
 
 
 @pytest.mark.parametrize("script", [pytest.param(script, id=name) for name, script in ROWS.items()])

@@ -59,6 +59,7 @@ def test_what_follows_from_what_was_asked(options: dict[str, int], expected: tup
         ({"discard_limit": "five"}, "rules.invalid"),
         ({"first_after_draw": "dealer"}, "rules.invalid"),
         ({"passed_out": "split"}, "rules.invalid"),
+        ({"button": "ghost"}, "rules.invalid"),
         ({"variant": "dealers-choice", "interim_betting": 2}, "rules.invalid"),
     ],
 )
@@ -102,6 +103,7 @@ IN_VAIN = [
     {"variant": "simple", "interim_betting": True},
     {"big_blind": 0, "ante": 5, "big_blind_ante": 10},
     {"show_ace": True},
+    {"big_blind": 0, "ante": 5, "button": "dead"},
     {"discard_limit": 3, "show_ace": True},
 ]
 APPLIED = [
@@ -111,6 +113,8 @@ APPLIED = [
     {"betting": "fixed-limit", "cap": 4},
     {"variant": "dealers-choice", "interim_betting": True},
     {"big_blind_ante": 10},
+    {"button": "dead"},
+    {"big_blind": 0, "ante": 5, "button": "moving"},
     {"discard_limit": "3-or-4-with-ace", "show_ace": True},
     {"variant": "simple", "interim_betting": False},
     {"first_after_draw": "left-of-button", "passed_out": "play", "show_ace": False, "big_blind_ante": 0},

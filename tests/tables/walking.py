@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from bot.engine import BetPrompt
 from bot.tables import Change, Notice, TableRules, TableView
+from bot.tables.seats.button import lies_between
 from bot.tables.seats.sitters import Sitter, Sitters
 from bot.tables.state import LiveHand, State
 from tests.tables.evening_talk import PEOPLE, Evening
@@ -15,7 +16,15 @@ from tests.tables.room import GUILD, Room
 
 Choose = Callable[[Sequence[str]], str]
 
-RULES = ("blinds 5/10", "blinds 10/20", "blinds 0/0, ante 5", "blinds 5/10, ante 2", "blinds 0/10")
+RULES = (
+    "blinds 5/10",
+    "blinds 10/20",
+    "blinds 0/0, ante 5",
+    "blinds 5/10, ante 2",
+    "blinds 0/10",
+    "blinds 5/10, button dead",
+    "blinds 10/20, ante 2, button dead",
+)
 SEATS = ("A, B", "A, B, C", "A, B 400, C, D", "A, B, C, D, E")
 SEAT_WISHES = ("joins", "joins", "leaves", "sits out", "comes back", "posts", "tops up", "is kicked")
 TABLE_WISHES = (
@@ -32,6 +41,8 @@ TABLE_WISHES = (
     "set blinds 10/20",
     "set ante 3",
     "set blinds 0/0, ante 5",
+    "set button dead",
+    "set button moving",
 )
 BETS = ("folds", "checks", "calls", "shoves", "times out")
 DRAWS = ("stands pat", "times out")
@@ -142,6 +153,7 @@ class Walk(Evening):
         self.check_announced(now, live, view)
         self.check_dealt_in(before.sitters, now, live)
         self.check_big_blind(now, live)
+        self.check_dead_button(before, now, live)
         self.check_orbits(now, live)
 
     def check_announced(self, now: State, live: LiveHand, view: TableView) -> None:
@@ -152,6 +164,9 @@ class Walk(Evening):
         assert (stakes.small_blind, stakes.big_blind, stakes.ante) == (rules.small_blind, rules.big_blind, rules.ante)
         assert (setup.variant, setup.betting, setup.discard_limit) == (rules.variant, rules.betting, rules.discard_limit)
         assert view.button == setup.button
+        assert setup.dead_small_blind == (now.blinds is not None and now.blinds.small not in {None, *live.players})
+        assert rules.button == "dead" or not setup.dead_small_blind
+        assert rules.button == "dead" or setup.button in live.players
         assert setup.carried == sum(chips for _, chips in now.carried)
         assert {seat.number: seat.stack for seat in setup.seats} == {
             sitter.seat: sitter.stack for sitter in now.sitters if sitter.seat in live.players
@@ -163,8 +178,12 @@ class Walk(Evening):
         waiting = {sitter.seat for sitter in able if waits(sitter, now.rules)}
         ready = {sitter.seat for sitter in able} - waiting
         dealt_in = set(live.players)
-        assert ready <= dealt_in, (ready, dealt_in)
         assert now.blinds is not None
+        held_back = ready - dealt_in
+        assert not held_back or now.rules.button == "dead", (ready, dealt_in)
+        assert all(lies_between(seat, now.blinds.button, now.blinds.small) for seat in held_back), held_back
+        if now.rules.button == "dead":
+            assert not any(lies_between(seat, now.blinds.button, now.blinds.small) for seat in dealt_in), dealt_in
         allowed = {now.blinds.big} if ready else {now.blinds.big, now.blinds.button}
         assert dealt_in - ready <= allowed, (waiting, dealt_in)
         posting = {seat.number for seat in live.hand.setup.seats if seat.live_post or seat.dead_post}
@@ -179,6 +198,19 @@ class Walk(Evening):
         big = None if now.blinds.big is None else live.players[now.blinds.big].id
         assert big is None or big != self.last_big, "the big blind twice running"
         self.last_big = big
+
+    def check_dead_button(self, before: State, now: State, live: LiveHand) -> None:
+        """With a dead button the big blind passes nobody who is ready, and whoever had it has the small one next, or nobody."""
+        last, blinds = before.blinds, now.blinds
+        assert blinds is not None
+        if now.rules.button != "dead" or last is None or last.big is None or blinds.big is None:
+            return
+        ready = [sitter.seat for sitter in before.sitters if sitter.can_play and not sitter.waits]
+        if len(ready) < 2:  # the big blind comes to who waits for it at once (D-29)
+            return
+        assert not any(lies_between(seat, last.big, blinds.big) for seat in ready), (ready, last, blinds)
+        assert last.big not in ready or blinds.small == last.big
+        assert live.hand.setup.button in live.players or live.hand.setup.button == last.small
 
     def check_orbits(self, now: State, live: LiveHand) -> None:
         """Over any stretch of hands everybody posts the big blinds that their hands cost, give or take an orbit."""

@@ -32,6 +32,7 @@ STATEMENTS = [
             "facts = 'null'",
             "rules = json_set(rules, '$.chosen.variant', 'canasta')",
             "rules = json_set(rules, '$.chosen.betting', 'wild')",
+            "rules = json_set(rules, '$.chosen.button', 'ghost')",
             "rules = json_set(rules, '$.chosen.seats', 'six')",
             "rules = json_set(rules, '$.chosen.buy_in', 1e300)",
             "rules = json_set(rules, '$.chosen.ante', json('1' || hex(zeroblob(40))))",

@@ -26,9 +26,9 @@ def picker_texts(language: str) -> dict[str, str]:
     return {str(message.id): str(message.string) for message in messages if message.id and message.string}
 
 
-def command_text(key: str) -> locale_str:
-    """The English text of this key, to be translated by it."""
-    return locale_str(picker_texts("en")[key], key=key)
+def command_text(key: str, **values: object) -> locale_str:
+    """The English text of this key with its values filled in, to be translated by it."""
+    return locale_str(picker_texts("en")[key].format(**values), key=key, values=values)
 
 
 class PickerTranslator(Translator):
@@ -39,5 +39,5 @@ class PickerTranslator(Translator):
         language = LOCALES.get(locale)
         if language is None or context.location in COMMAND_NAMES:
             return None
-        text = picker_texts(language).get(string.extras.get("key", f"name.{string.message}"))
-        return text or (string.message if language == "en" else None)
+        text = picker_texts(language).get(string.extras.get("key", f"name.{string.message}"), "")
+        return text.format(**string.extras.get("values", {})) or (string.message if language == "en" else None)

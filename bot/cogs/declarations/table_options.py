@@ -5,10 +5,10 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from discord import app_commands
-from discord.app_commands import Choice, Range
+from discord.app_commands import Choice, Range, locale_str
 
 from bot.cogs.declarations.command_texts import command_text
-from bot.tables import MOST_CHIPS, OPTIONS, Option
+from bot.tables import MOST_CHIPS, OPTIONS, Option, TableRules
 
 Chips = Range[int, 0, MOST_CHIPS]
 SomeChips = Range[int, 1, MOST_CHIPS]
@@ -21,9 +21,21 @@ def with_table_options(command: Decorated) -> Decorated:
     signature = inspect.signature(command)
     own = [each for each in signature.parameters.values() if each.kind is not inspect.Parameter.VAR_KEYWORD]
     command.__dict__["__signature__"] = signature.replace(parameters=[*own, *map(_parameter, OPTIONS)])
-    described = app_commands.describe(**{option.name: command_text(f"option.{option.name}") for option in OPTIONS})
+    described = app_commands.describe(**{option.name: description(option) for option in OPTIONS})
     chosen = app_commands.choices(**{option.name: offered(*option.choices) for option in OPTIONS if option.choices is not None})
     return described(chosen(command))
+
+
+def description(option: Option) -> locale_str:
+    """What the picker says of an option: its range and its default are those of the one table."""
+    return command_text(
+        f"option.{option.name}",
+        least=option.least,
+        most=option.most,
+        default=getattr(TableRules(), option.field_name),
+        least_bets=TableRules.BIG_BETS_AT_LEAST,
+        most_bets=TableRules.BIG_BETS_AT_MOST,
+    )
 
 
 def _parameter(option: Option) -> inspect.Parameter:

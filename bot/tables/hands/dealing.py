@@ -73,7 +73,7 @@ def _ask_for_choice(tx: TableTransaction) -> None:
     deal = between_hands.next_deal(tx.state, tx.dealer, table.drawn)
     if deal is None:
         return
-    table.chooser = table.drawn = deal.blinds.button
+    table.chooser = table.drawn = deal.last_to_act
     chooser = tx.state.sitter_at(table.chooser)
     house = chooser is not None and chooser.player.house
     seconds = HOUSE_CHOICE_SECONDS if house else tx.state.agreed.discard_clock_seconds

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from bot.engine import VARIANTS
+from bot.engine import SEATS_LEAST, SEATS_MOST, VARIANTS
 
 if TYPE_CHECKING:
     from bot.tables.options.rules import TableRules
@@ -98,7 +98,7 @@ OPTIONS: Final = (
     _chips("small_blind"),
     _chips("big_blind"),
     _chips("ante", default=0),
-    Option("seats", "count", 6, least=2, most=8),
+    Option("seats", "count", 6, least=SEATS_LEAST, most=SEATS_MOST),
     _chips("buy_in", least=1),
     _clock("clock", 60),
     Option("betting", "choice", "no-limit", choices=_same("no-limit", "pot-limit", "fixed-limit")),
@@ -107,7 +107,9 @@ OPTIONS: Final = (
     _clock("discard_clock", 30),
     _clock("time_bank", 60, least=0),
     Option("cap", "count", 5, least=1, most=10, applies=_has_fixed_limit),
+    Option("show_ace", "yes-no", default=False, applies=_lets_an_ace_allow_a_fourth, neutral=False),
     _chips("big_blind_ante", default=0, applies=_has_blinds, neutral=0),
+    Option("button", "choice", "moving", choices=_same("moving", "dead"), applies=_has_blinds, neutral="moving"),
     _chips("min_bet", least=1, applies=_has_no_blinds),
     Option(
         "first_after_draw",
@@ -120,7 +122,6 @@ OPTIONS: Final = (
     Option("passed_out", "choice", "play", choices=_same("play", "carry"), applies=_has_no_blinds, neutral="play"),
     Option("table_all_ins", "yes-no", default=True),
     Option("ping", "choice", "half", choices=_same("turn", "half", "off")),
-    Option("show_ace", "yes-no", default=False, applies=_lets_an_ace_allow_a_fourth, neutral=False),
 )
 BY_FIELD: Final = {option.field_name: option for option in OPTIONS}
 

@@ -19,7 +19,8 @@ class InvalidRules(PokerError):
 class TableRules:
     """The agreement of a table. Chips are whole numbers, clocks are seconds; fixed while a hand runs.
 
-    `variant` is the name of an engine variant, or "dealers-choice", where the button picks before each deal.
+    `variant` is the name of an engine variant, or "dealers-choice", where the button picks before each deal. `button` says how it
+    goes round: "moving" to the next player, or "dead", after the blinds and to an empty seat if need be (D-4).
     `buy_in` is the most that one may sit down with, in chips; `least_buy_in` the least. `chosen` names the fields that somebody
     asked for; all others are derived from them, and anew when they change.
     """
@@ -30,6 +31,7 @@ class TableRules:
     ante: int = BY_FIELD["ante"].default
     big_blind_ante: int = BY_FIELD["big_blind_ante"].default
     min_bet: int | None = BY_FIELD["min_bet"].default
+    button: str = BY_FIELD["button"].default
     betting: BettingName = BY_FIELD["betting"].default
     cap: int = BY_FIELD["cap"].default
     discard_limit: DiscardLimit | None = BY_FIELD["discard_limit"].default
@@ -112,7 +114,16 @@ class TableRules:
         if self.min_bet is not None and not 0 <= self.min_bet <= most_bet:
             raise InvalidRules("rules.min_bet", least=1, most=most_bet)
 
-    def setup(self, variant: str, seats: tuple[Seat, ...], button: int, deck: tuple[Card, ...], carried: int = 0) -> Setup:
+    def setup(
+        self,
+        variant: str,
+        seats: tuple[Seat, ...],
+        button: int,
+        deck: tuple[Card, ...],
+        carried: int = 0,
+        *,
+        dead_small_blind: bool = False,
+    ) -> Setup:
         """A hand under these rules. Raises `InvalidSetup`."""
         return Setup(
             variant=variant,  # type: ignore[arg-type]  # Setup checks the name itself
@@ -129,6 +140,7 @@ class TableRules:
             passed_out=self.passed_out,
             table_all_ins=self.table_all_ins,
             show_ace=self.show_ace,
+            dead_small_blind=dead_small_blind,
         )
 
     def _check_that_it_deals(self) -> None:

@@ -130,7 +130,8 @@ def new_hand(state: State, deal: Deal, variant: str, dealer: Dealer) -> Hand:
     """The hand itself, with a freshly shuffled deck. Raises `InvalidSetup`."""
     dealt_in = [sitter for sitter in deal.sitters if sitter.seat in deal.posts]
     seats = tuple(Seat(sitter.seat, sitter.stack, *deal.posts[sitter.seat]) for sitter in dealt_in)
-    return Hand(state.rules.setup(variant, seats, deal.blinds.button, dealer.deck(), state.carried_chips))
+    carried, dead = state.carried_chips, deal.dead_small_blind
+    return Hand(state.rules.setup(variant, seats, deal.blinds.button, dealer.deck(), carried, dead_small_blind=dead))
 
 
 def chooses(state: State) -> bool:

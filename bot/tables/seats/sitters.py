@@ -68,7 +68,10 @@ class Leaver:
 
 @dataclass(frozen=True, slots=True)
 class Blinds:
-    """Where the button and the blinds were in a hand. A blind is None where the game has none."""
+    """The seats of the button and the blinds in a hand. A blind is None where the game has none.
+
+    With a dead button its seat and the small blind's may be empty, or somebody's who was not dealt in (D-4).
+    """
 
     button: int
     small: int | None = None

@@ -15,7 +15,7 @@ from bot.tables.views import Player
 NEEDED_RULES = frozenset({"variant", "small_blind", "big_blind", "seats", "buy_in"})
 """What every table had agreed on when all of it was saved; a younger option that is missing has its default."""
 
-MOST_SEATS = 8
+MOST_SEATS = BY_FIELD["seats"].most
 
 
 class UnreadableError(Exception):
@@ -56,7 +56,8 @@ def _says_rules(saved: object) -> bool:
 def _check_rules(rules: TableRules) -> None:
     _check_fields(rules, "rules", skipped=("min_bet", "discard_limit", "chosen"))
     _need(rules.min_bet is None or _whole(rules.min_bet), "rules.min_bet")
-    _need(2 <= rules.seats <= MOST_SEATS, "rules.seats")
+    _need(BY_FIELD["seats"].least <= rules.seats <= MOST_SEATS, "rules.seats")
+    _need(rules.button in (BY_FIELD["button"].choices or {}), "rules.button")
     _need(rules.clock_seconds > 0 and rules.discard_clock_seconds > 0, "rules")
     _need(0 < rules.least_buy_in <= rules.buy_in, "rules.buy_in")
     for variant in VARIANTS if rules.variant == DEALERS_CHOICE else (rules.variant,):
