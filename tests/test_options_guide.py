@@ -4,10 +4,10 @@ import re
 from pathlib import Path
 
 import pytest
-
-import bot
 from bot.cogs.agreement import description
 from bot.cogs.words import LANGUAGES, picker_texts
+
+import bot
 from bot.engine import ACE_LIMIT
 from bot.render import speech
 from bot.render.rules_view import UNUSUAL, agreement_lines
