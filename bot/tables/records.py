@@ -1,10 +1,11 @@
 """What has been: leaderboards, chips, statistics and finished hands, as frozen rows. Reading only, but for daily chips and forgetting."""
 
+import logging
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Literal
 
-from bot.engine import Event, IllegalAction, InvalidSetup, View, view_for
+from bot.engine import VARIANTS, Event, View, view_for
 from bot.store import (
     ActionRow,
     Bankroll,
@@ -19,7 +20,7 @@ from bot.store import (
     Transfer,
 )
 from bot.store.standings import ALL, month_of, week_of
-from bot.tables import saving
+from bot.tables import reading, saving
 from bot.tables.clock import Clock
 from bot.tables.errors import NotAllowed, NothingToDo, TooSoon
 from bot.tables.policy import Policy
@@ -27,8 +28,11 @@ from bot.tables.rules import TableRules
 from bot.tables.servers import Servers
 from bot.tables.views import Player
 
+log = logging.getLogger(__name__)
+
 Period = Literal["all", "month", "week"]
 HANDS_A_PAGE = 10
+NEVER = datetime.min.replace(tzinfo=UTC)
 TRANSFERS_A_PAGE = 15
 
 
@@ -47,7 +51,10 @@ class Chips:
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """A finished hand in a list: `pot` is all that was won in it, in chips, {name: chips} who won how much; `void` says why it does not count."""
+    """A finished hand in a list: `pot` is all that was won in it, in chips, {name: chips} who won how much; `void` says why it does not count.
+
+    One whose row is damaged is not `readable`: its label is all that is known of it.
+    """
 
     hand_id: int
     table_id: int
@@ -58,6 +65,7 @@ class HandLine:
     winners: dict[str, int]
     void: bool
     practice: bool
+    readable: bool = True
 
     @property
     def label(self) -> str:
@@ -151,9 +159,9 @@ class Records:
         return chips, balance
 
     async def _give(self, t: Transaction, guild_id: int, user_id: int, chips: int, now: datetime) -> bool:
-        """Book the day's chips and note their moment; False where this day has had them."""
+        """Book the day's chips and note their moment; False where this day has had them, as it has where that moment is damaged."""
         last = await t.players.daily_at(guild_id, user_id)
-        if last is not None and last > now:
+        if last is not None and (not isinstance(last, datetime) or last > now):
             await t.players.put_daily(guild_id, user_id, now)
             return False
         if last is not None and last.date() == now.date():
@@ -180,13 +188,13 @@ class Records:
         row, actions, seat = await self.played_by(hand_id, user_id, guild_id=guild_id)
         try:
             hand = saving.replayed(row, actions)
+            as_saved = saving.ends_as_saved(row, hand)
         except saving.OtherRules as changed:
             raise NothingToDo("history.other-rules") from changed
-        except (IllegalAction, InvalidSetup) as misfit:
+        except Exception as misfit:  # noqa: BLE001  (whatever a damaged row makes of it)
             raise NothingToDo("history.none") from misfit
-        if not saving.ends_as_saved(row, hand):
+        if not as_saved or not isinstance(row.started_at, datetime) or not isinstance(row.ended_at, datetime):
             raise NothingToDo("history.none")
-        assert row.ended_at is not None
         seen = tuple(event for event in hand.events if event.audience in (None, seat))
         players = saving.players_of(row)
         return Story(
@@ -219,7 +227,9 @@ class Records:
         async with self._store.reading() as t:
             table = await t.tables.by_id(row.table_id)
         highest = 1 + max(row.players)
-        return max(highest, TableRules.from_dict(table.rules).seats) if table is not None else highest
+        if table is None or reading.faults(table, ()):
+            return highest
+        return max(highest, TableRules.from_dict(table.rules).seats)
 
     async def forget(self, guild_id: int, user_id: int, *, press: int) -> None:
         """Remove a person's name, statistics and chips from a server. Raises `StillSeated`."""
@@ -245,13 +255,22 @@ def _period(period: Period, now: datetime) -> str:
 
 
 def _line(row: HandRow) -> HandLine:
+    try:
+        return _read_line(row)
+    except Exception as misfit:  # noqa: BLE001  (whatever a damaged row makes of it: this hand cannot be told, and every other one can)
+        log.warning("hand %d cannot be listed: its row is damaged (%s)", row.id, type(misfit).__name__)
+        return HandLine(row.id, row.table_id, row.number, "", NEVER, (), {}, void=row.void is not None, practice=False, readable=False)
+
+
+def _read_line(row: HandRow) -> HandLine:
     players = saving.players_of(row)
     winners: dict[str, int] = {}
     for pot in (row.results or {}).get("pots", ()):
         for seat, chips in pot["winners"].items():
             name = players[int(seat)].name
             winners[name] = winners.get(name, 0) + chips
-    assert row.ended_at is not None
+    assert isinstance(row.ended_at, datetime), "its end is damaged"
+    assert row.setup["variant"] in VARIANTS, "its variant is damaged"
     return HandLine(
         row.id,
         row.table_id,

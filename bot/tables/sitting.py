@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot.engine import Leave
 from bot.house import HOUSE_NAMES
@@ -42,7 +42,9 @@ class Sitting(Room):
         """What somebody who was here within the last hour left with; 0 for anybody else."""
         departure = await saved.t.tables.left(saved.turn.table.id, user_id)
         remembered = timedelta(minutes=self._policy.remembered_minutes)
-        if departure is None or abs(self._clock.now() - departure.at) > remembered:  # ahead of now by a clock that was set back
+        if departure is None or not isinstance(departure.at, datetime):  # when somebody left may be damaged in the file
+            return 0
+        if abs(self._clock.now() - departure.at) > remembered:  # ahead of now by a clock that was set back
             return 0
         return departure.chips
 

@@ -34,6 +34,17 @@ async def test_an_idle_table_says_once_that_it_closes_after_the_hand(tmp_path: P
         assert await room.chips(ONE) + await room.chips(TWO) + await room.chips(THREE) == 15_000
 
 
+async def test_a_table_that_somebody_used_meanwhile_closes_that_much_later(tmp_path: Path) -> None:
+    async with Room(tmp_path / "idle.db", Policy(idle_minutes=0.5)) as room:
+        table = await room.open()
+        await room.later(20)
+        await room.tables.show_table(table.table_id, press=room.press())
+        await room.later(29)
+        assert room.tables.views() != []
+        await room.later(2)
+        assert room.tables.views() == []
+
+
 async def test_a_hand_that_stops_anyway_is_not_told_of_idleness(tmp_path: Path) -> None:
     async with Room(tmp_path / "idle.db", Policy(idle_minutes=0.5)) as room:
         table = await room.deal(await room.open(TWO))
