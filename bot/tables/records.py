@@ -191,7 +191,7 @@ class Records:
             as_saved = saving.ends_as_saved(row, hand)
         except saving.OtherRules as changed:
             raise NothingToDo("history.other-rules") from changed
-        except Exception as misfit:  # noqa: BLE001  (whatever a damaged row makes of it)
+        except Exception as misfit:
             raise NothingToDo("history.none") from misfit
         if not as_saved or not isinstance(row.started_at, datetime) or not isinstance(row.ended_at, datetime):
             raise NothingToDo("history.none")

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,8 +14,11 @@ from bot.errors import PokerError
 from bot.render import Form, Message, error_message, line, speech
 from bot.tables import Clock, TableView
 from bot.ui.fallback import ALREADY_ANSWERED, LOST, Fallback
+from bot.ui.bounds import FIRST_ANSWER, LATER_ANSWER, Bounds, GivenUp, hurried, within
 
 log = logging.getLogger(__name__)
+
+Attempt = Callable[[Message], Coroutine[Any, Any, None]]
 
 DEFER_SECONDS = 2.0
 """Discord waits 3 s for an answer; a deferral needs its own way there."""
@@ -41,6 +44,7 @@ class Reply:
         self, interaction: discord.Interaction, clock: Clock, *, private_defer: bool, fallback: Fallback | None = None
     ) -> None:
         self.interaction = interaction
+        self._clock = clock
         self._fallback = fallback or Fallback()
         self.locale = interaction.locale.value
         self.say = speech(self.locale)
@@ -108,7 +112,7 @@ class Reply:
     async def _defer(self) -> bool | None:
         """Whether Discord took the deferral; None where it is unknown or refused, so that the answer may still be the first."""
         try:
-            return await self._confirmed(self._deferral)
+            return await self._bounded(self._deferral, FIRST_ANSWER)
         except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError):
             log.warning("interaction %s: the deferral failed", self.interaction.id, exc_info=True)
             return None
@@ -116,12 +120,13 @@ class Reply:
     async def _deferral(self) -> None:
         await self.interaction.response.defer(ephemeral=self._private_defer, thinking=self._private_defer)
 
-    async def _send_message(
-        self, message: Message, first: Callable[[Message], Awaitable[None]], deferred: Callable[[Message], Awaitable[None]]
-    ) -> bool:
+    async def _send_message(self, message: Message, first: Attempt, deferred: Attempt) -> bool:
         """Send it as it is, or without what Discord refuses of it."""
-        send = self._fallback.send
-        return await self._send(lambda: send(message, first), lambda: send(message, deferred))
+        send, clock = self._fallback.send, self._clock
+        return await self._send(
+            lambda: send(message, hurried(clock, FIRST_ANSWER, first)),
+            lambda: send(message, hurried(clock, LATER_ANSWER, deferred)),
+        )
 
     async def _send(self, first: Callable[[], Awaitable[None]], deferred: Callable[[], Awaitable[None]]) -> bool:
         assert not self.sent, "an interaction is answered once"
@@ -131,11 +136,17 @@ class Reply:
         if promised is False:
             return False
         try:
-            return await self._confirmed(deferred if promised else first)
+            return await self._bounded(deferred if promised else first, LATER_ANSWER if promised else FIRST_ANSWER)
+        except GivenUp:
+            log.info("interaction %s: answer lost (Discord did not take it in time)", self.interaction.id)
+            return False
         except discord.HTTPException as refusal:
             if 400 <= refusal.status < 500:
                 self.sent = False  # Refused for what it says, so an apology can still be the one answer.
             raise
+
+    async def _bounded(self, send: Callable[[], Awaitable[None]], bounds: Bounds) -> bool:
+        return await within(self._clock, bounds.all_seconds, self._confirmed(send))
 
     async def _confirmed(self, send: Callable[[], Awaitable[None]]) -> bool:
         """Send, once more where the connection broke: where the first had arrived, the second is refused."""

@@ -251,7 +251,7 @@ DAMAGES = [
 
 
 @pytest.mark.parametrize(("damage", "listed"), DAMAGES, ids=[damage for damage, _ in DAMAGES])
-async def test_a_damaged_old_hand_is_not_told_and_hides_no_other(room: Room, damage: str, listed: bool) -> None:
+async def test_a_damaged_old_hand_is_not_told_and_hides_no_other(room: Room, damage: str, *, listed: bool) -> None:
     table = await room.deal(await room.open(TWO))
     await room.act(table, Fold())
     await room.act(await room.deal(table), Fold())
