@@ -109,7 +109,9 @@ def history_message(hands: Sequence[HandLine], say: Speech, *, channel_id: int, 
     if not hands:
         return Message((Text(f"### {say('history.title')}\n{say('history.empty')}"),))
     lines = [_hand_line(hand, say) for hand in hands]
-    stories = [Button(hand.label, str(PagePress("story", 0, (str(hand.hand_id),)))) for hand in hands if hand.readable and not hand.void]
+    stories = [
+        Button(hand.label, str(PagePress("story", 0, (str(hand.hand_id),)))) for hand in hands if hand.readable and not hand.void
+    ]
     older = Button(say("button.older"), str(PagePress("history", hands[-1].hand_id, (str(channel_id),))))
     told = [f"-# {say('history.told')}"] if stories else []
     text = Text("\n".join([f"### {say('history.title')}", *lines, *told]))

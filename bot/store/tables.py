@@ -89,7 +89,9 @@ class Tables:
         What its seats said otherwise than the ledger, by which it was paid, is kept for an audit.
         """
         await self._work.run(delete(seat).where(seat.c.table_id == bindparam("table")), {"table": table_id})
-        await self.update(table_id, state="closed", facts={_DIFFERENCES: [asdict(each) for each in differences]} if differences else {})
+        await self.update(
+            table_id, state="closed", facts={_DIFFERENCES: [asdict(each) for each in differences]} if differences else {}
+        )
 
     async def differences(self) -> list[tuple[int, Difference]]:
         """Return what the seats of closed tables said otherwise than the ledger by which they were paid out, by the tables' ids."""

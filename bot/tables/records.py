@@ -259,7 +259,9 @@ def _line(row: HandRow) -> HandLine:
         return _read_line(row)
     except Exception as misfit:  # noqa: BLE001  (whatever a damaged row makes of it: this hand cannot be told, and every other one can)
         log.warning("hand %d cannot be listed: its row is damaged (%s)", row.id, type(misfit).__name__)
-        return HandLine(row.id, row.table_id, row.number, "", NEVER, (), {}, void=row.void is not None, practice=False, readable=False)
+        return HandLine(
+            row.id, row.table_id, row.number, "", NEVER, (), {}, void=row.void is not None, practice=False, readable=False
+        )
 
 
 def _read_line(row: HandRow) -> HandLine:

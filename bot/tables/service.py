@@ -33,27 +33,23 @@ class Tables(Playing):
 
     async def connection_lost(self, guild_ids: Iterable[int]) -> None:
         """Discord cannot reach us for these servers: nobody is timed out for it."""
-        async with self._opening:
-            tables = self._of(guild_ids)
-        await self._suspend(tables, "connection")
+        await self._suspend(await self._of(guild_ids), "connection")
 
     async def connection_back(self, guild_ids: Iterable[int]) -> None:
         """Discord reaches us again: the open prompts' clocks start anew, in full (D-33)."""
-        await self._go_on(self._of(guild_ids), "connection")
+        await self._go_on(await self._of(guild_ids), "connection")
 
     async def outage_begun(self, guild_ids: Iterable[int]) -> None:
         """Discord cannot serve these servers: their tables rest, whatever becomes of the connection meanwhile."""
-        await self._suspend(self._of(guild_ids), "outage")
+        await self._suspend(await self._of(guild_ids), "outage")
 
     async def outage_over(self, guild_ids: Iterable[int]) -> None:
         """Discord serves these servers again: their tables go on, unless the connection is lost (D-33)."""
-        await self._go_on(self._of(guild_ids), "outage")
+        await self._go_on(await self._of(guild_ids), "outage")
 
     async def guild_left(self, guild_id: int) -> None:
         """The bot was removed from a server: its tables close, everybody is paid out, a running hand is void."""
-        async with self._opening:  # one that is being opened is listed nowhere yet
-            tables = self._of([guild_id])
-        for table in tables:
+        for table in await self._of([guild_id]):
             with suppress(NoTable, TableBroken):
                 async with self._floor.turn(table.id, f"left:{guild_id}:{table.id}", closing=True) as turn:
                     await self._close_at_once(turn)
@@ -101,6 +97,8 @@ class Tables(Playing):
         if live is not None:
             table.state = replace(table.state, live=play.with_clock(live, None, table.state.rules, self._clock.now()))
 
-    def _of(self, guild_ids: Iterable[int]) -> list[Table]:
+    async def _of(self, guild_ids: Iterable[int]) -> list[Table]:
+        """The tables of these servers. One that is being opened is listed nowhere yet: it is waited for, by all in the order in which they were called."""
         wanted = set(guild_ids)
-        return [table for table in self._floor.tables.values() if table.guild_id in wanted]
+        async with self._opening:
+            return [table for table in self._floor.tables.values() if table.guild_id in wanted]

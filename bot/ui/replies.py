@@ -13,8 +13,8 @@ import discord
 from bot.errors import PokerError
 from bot.render import Form, Message, error_message, line, speech
 from bot.tables import Clock, TableView
-from bot.ui.fallback import ALREADY_ANSWERED, LOST, Fallback
 from bot.ui.bounds import FIRST_ANSWER, LATER_ANSWER, Bounds, GivenUp, hurried, within
+from bot.ui.fallback import ALREADY_ANSWERED, LOST, Fallback
 
 log = logging.getLogger(__name__)
 

@@ -13,9 +13,9 @@ import discord
 from bot.errors import PokerError
 from bot.render import Faces, Message, hand_message, speech
 from bot.tables import Change, Clock, PrivateView, Tables, TableView
+from bot.ui.bounds import LATER_ANSWER, hurried, within
 from bot.ui.fallback import Fallback
 from bot.ui.page import prompt_of
-from bot.ui.bounds import LATER_ANSWER, hurried, within
 from bot.ui.replies import mentions
 from bot.ui.waiting import OpenAnswers
 

@@ -83,8 +83,11 @@ async def test_a_hand_that_was_played_otherwise(room: Room, damage: str, hand_id
             ["FAULT table 1: rules cannot be read", "FAULT table 1: blinds cannot be read"],
         ),
         ("UPDATE seat SET facts = '{no' WHERE seat = 1", ["FAULT table 1: facts of seat 1 cannot be read"]),
-        ("UPDATE seat SET facts = '{\"top_up\": \"x\"}' WHERE seat = 0", ["FAULT table 1: seat 0.top_up cannot be read"]),
-        ("UPDATE player SET daily_at = 'soon' WHERE user_id = 101", ["FAULT player (guild_id 7, user_id 101): daily_at cannot be read"]),
+        ('UPDATE seat SET facts = \'{"top_up": "x"}\' WHERE seat = 0', ["FAULT table 1: seat 0.top_up cannot be read"]),
+        (
+            "UPDATE player SET daily_at = 'soon' WHERE user_id = 101",
+            ["FAULT player (guild_id 7, user_id 101): daily_at cannot be read"],
+        ),
         ("INSERT INTO guild (id, settings, purging) VALUES (8, '{no', 0)", ["FAULT guild (id 8): settings cannot be read"]),
         (
             "INSERT INTO departure (table_id, user_id, guild_id, chips, at) VALUES (1, 103, 7, 0, 'never')",

@@ -128,9 +128,7 @@ SETTINGS = [
 
 
 @pytest.mark.parametrize("damage", SETTINGS)
-async def test_a_server_with_damaged_settings_has_the_defaults(
-    room: Room, caplog: pytest.LogCaptureFixture, damage: str
-) -> None:
+async def test_a_server_with_damaged_settings_has_the_defaults(room: Room, caplog: pytest.LogCaptureFixture, damage: str) -> None:
     await room.servers.change(GUILD, starting_chips=111)
     forge(room.file, f"UPDATE guild SET settings = {damage}")
     await room.restart()
