@@ -6,7 +6,7 @@ from typing import NoReturn
 
 import pytest
 
-from bot.engine import Call, Fold, RaiseTo
+from bot.engine import Call, Check, Fold, Pass, RaiseTo
 from bot.tables import NothingToDo, Player, Policy, TableView, saving
 from bot.tables.seating import Sitter, of
 from bot.tables.state import Entry
@@ -245,3 +245,20 @@ async def test_the_clock_does_not_void_a_hand_of_which_the_file_knows_more(room:
     assert table.hand.prompt_seat == 1
     assert "notice.voided-fault" not in told(room)
     await room.act(table, Call())
+
+
+async def test_who_has_passed_ticks_nothing_while_the_others_discard(room: Room) -> None:
+    room.dealer.first_button = 2
+    table = await room.deal(await room.open(TWO, THREE))
+    for answer in (Call(), Call(), Check()):
+        await room.act(table, answer)
+    first = room.tables.view(table.table_id).hand
+    assert first is not None
+    assert first.prompt_seat is not None
+    passed = first.players[first.prompt_seat]
+    await room.act(table, Pass())
+    after = room.tables.view(table.table_id).hand
+    assert after is not None
+    others = [player for seat, player in after.players.items() if player != passed and seat != after.prompt_seat]
+    assert room.tables.private(table.table_id, passed.id).can_prepare == ()
+    assert [room.tables.private(table.table_id, other.id).can_prepare for other in others] == [("pass", "discard")]

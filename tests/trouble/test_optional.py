@@ -1,6 +1,5 @@
 """What is optional must not be able to stop the game: every request beside it fails, for good and for a while, and a hand is played all the same."""
 
-import asyncio
 import json
 import re
 import shutil
@@ -117,51 +116,22 @@ async def passes_or_throws(here, name) -> None:
         await here.press(name, next(i for i in custom_ids(seen) if re.match(wanted, i)), seen)
 
 
-ANSWERS = {"pictures in answers", "emojis of buttons", "edits of private messages", "pushes"}
-"""What is sent with an interaction's token: when Discord fails at it or limits it, discord.py waits by itself, for as long as Discord says."""
+ANSWERS = {"pictures in answers", "emojis of buttons", "edits of private messages"}
+"""For these discord.py itself waits, in real seconds, when Discord fails or limits: here only refusals are tried, the rest in tests/ui/test_bounds.py."""
 CASES = [
     (what, failure, lasting)
     for what in OPTIONAL
-    for failure in (("403", "400", "503", "429") if what in ANSWERS else ("403", "503"))
+    for failure in (("403", "400") if what in ANSWERS else ("403", "503"))
     for lasting in ("for good", "for a while")
     if (what, failure)
     != ("messages anew", "403")  # who may not write in a channel has no table there: it rests till that is allowed
 ]
 
 
-class TimedEvening(Evening):
-    """An evening on which time passes while somebody waits for an answer, as it does for people."""
-
-    async def quiet(self) -> None:
-        await self._while_time_passes(self.stage.world.settled())
-
-    async def slash(self, name, words, **options):
-        return await self._answered(self.people[name].slash(self.channel, words, **options))
-
-    async def press(self, name, wanted, target=None):
-        return await self._answered(self.people[name].press(target or self.channel, wanted))
-
-    async def wait(self, seconds):
-        await self.stage.drip(seconds, 0.5)
-
-    async def _answered(self, interaction):
-        await self._while_time_passes(interaction.answered())
-        await self.quiet()
-        return interaction
-
-    async def _while_time_passes(self, waiting):
-        task = asyncio.ensure_future(waiting)
-        while not task.done():
-            await self.stage.drip(0.1)
-        await task
-
-
 @pytest.mark.parametrize(("what", "failure", "lasting"), CASES)
 async def test_a_hand_is_played_without(stage, tmp_path, empty, what, failure, lasting):
     at_start = OPTIONAL[what].path.startswith("/applications/")
     make = WholeEvening if at_start and "emojis" in what else Evening
-    if what in ANSWERS and failure in {"503", "429"}:
-        make = TimedEvening
     here = make(stage, shutil.copyfile(empty, tmp_path / "open-draw.db"), "one", "two", cards=CARDS)
     times = None if lasting == "for good" else 1
     if at_start:
@@ -171,7 +141,7 @@ async def test_a_hand_is_played_without(stage, tmp_path, empty, what, failure, l
     await here.open()
     if what == "emojis of buttons":
         here.desk.wear(await dress(here))
-    await here.seated(**({"clock": 300, "discard_clock": 300} if make is TimedEvening else {}))
+    await here.seated()
     if not at_start:
         fail(here, OPTIONAL[what], failure, times=times)
     await play_a_hand(here)
@@ -245,3 +215,18 @@ async def test_emojis_that_are_refused_time_and_again_are_looked_at_less_and_les
         await here.wait(seconds)
         looks.append(sum(each.method == "GET" and "/emojis" in each.path for each in here.requests(since)))
     assert looks == [1, 1, 2]
+
+
+async def test_a_table_whose_message_may_not_be_posted_anew_rests_until_it_may(evening):
+    here = await evening("one", "two", cards=CARDS)
+    await here.seated()
+    before = here.view().hand.prompt_number
+    fail(here, OPTIONAL["messages anew"], "403", times=None)
+    await here.slash("one", "table show")
+    await here.wait(600)
+    assert suspended(here) == {"channel"}
+    assert here.view().hand.prompt_number == before, "nobody is timed out"
+    here.stage.faults.clear()
+    await resting_ends(here)
+    await play_a_hand(here)
+    assert here.view().hand.view.over
