@@ -23,7 +23,7 @@ with loading():
     from bot.settings import Settings, SettingsUnreadable, read_settings
     from bot.store import DatabaseUnreachable, Store, backup, restore
     from bot.tables import SystemClock
-    from bot.tables.audit import audit
+    from bot.tables.storage.audit import audit
     from bot.telling import FAILED, OutputLost, prepare_output, stopped, tell
 
 log = logging.getLogger("bot")

@@ -13,10 +13,11 @@ from discord.ext import commands
 from bot.caretaker import DAY_SECONDS, PAUSES_SECONDS, Caretaker
 from bot.cogs import PickerTranslator, all_cogs, invite_link, on_tree_error
 from bot.engine import load_lookup
+from bot.history import Records
 from bot.registration import Registration
 from bot.settings import Settings
 from bot.store import DatabaseError, Store, StoreError
-from bot.tables import Clock, Dealer, Policy, Records, Servers, SystemClock, Tables
+from bot.tables import Clock, Dealer, Policy, Servers, SystemClock, Tables
 from bot.ui import Desk, Presses
 from bot.ui.dress import dress
 from bot.under_way import UnderWay, waited_for
@@ -84,6 +85,7 @@ class PokerBot(commands.AutoShardedBot):
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             max_ratelimit_timeout=30.0,
+            enable_debug_events=True,  # for `bot.cogs.talk`
             **{"guild_ready_timeout": SERVERS_SECONDS} | client,
         )
         self._settings = settings
@@ -92,7 +94,7 @@ class PokerBot(commands.AutoShardedBot):
         policy = policy_of(settings)
         self.servers = Servers(store, policy, clock)
         self.tables = Tables(store, self.servers, clock=clock, dealer=dealer, policy=policy)
-        self.records = Records(store, self.servers, clock=clock, policy=policy)
+        self.records = Records(store, self.servers, self.tables, clock=clock, policy=policy)
         self.desk = Desk(self.tables, self.records, self.servers, clock, self)
         self.caretaker = Caretaker(self, self.servers, clock, forget_days=settings.forget_days)
         self.desk.emojis_refused = self._emojis_refused

@@ -9,6 +9,7 @@ from bot.cogs.permissions import invite_link
 from bot.cogs.play import PlayCommands
 from bot.cogs.records import RecordsCommands
 from bot.cogs.table import TableCommands
+from bot.cogs.talk import Talk
 from bot.cogs.tree import on_tree_error
 from bot.cogs.words import PickerTranslator
 from bot.ui.desk import Desk
@@ -25,4 +26,5 @@ def all_cogs(desk: Desk) -> list[commands.Cog]:
         RecordsCommands(desk),
         AdminCommands(desk),
         Channels(desk),
+        Talk(desk),
     ]

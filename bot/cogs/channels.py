@@ -27,11 +27,11 @@ class Channels(commands.Cog):
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
         """A role's permissions may have changed, for every channel of the server."""
         for table in self._desk.tables.views(after.guild.id):
-            self._desk.board.retry(table.table_id)
+            self._desk.table_messages.retry(table.table_id)
 
     def _retry(self, channel_id: int) -> None:
         try:
             table = self._desk.tables.in_channel(channel_id)
         except NoTable:
             return
-        self._desk.board.retry(table.table_id)
+        self._desk.table_messages.retry(table.table_id)

@@ -102,7 +102,6 @@ def replace_discards(table: Table) -> Script:
     for player in list(table.live_players()):
         if player.thrown:
             player.drew = len(player.thrown)
-            table.events.append(Replaced(player.seat, player.drew))
             yield from deal_replacements(table, player)
 
 
@@ -184,13 +183,28 @@ def turn_up(table: Table) -> bool:
 
 
 def deal_replacements(table: Table, player: Player) -> Script:
-    """All of a player's new cards, one after the other, from the top of the stub, which is refilled when a card is needed and none is left (D-14)."""
-    count = HAND_SIZE - len(player.cards)
-    for _ in range(count):
+    """All of a player's new cards, one after the other, from the top of the stub, which is refilled when a card is needed and none is left (D-14).
+
+    Those dealt before a refill are told before it, and the others after.
+    """
+    dealt: list[Card] = []
+    for _ in range(HAND_SIZE - len(player.cards)):
         if not table.stub:
+            tell_dealt(table, player, dealt)
+            dealt = []
             yield from refill(table)
-        player.cards.append(next_card(table, player))
-    table.events.append(Received(player.seat, tuple(player.cards[-count:])))
+        dealt.append(next_card(table, player))
+        player.cards.append(dealt[-1])
+    tell_dealt(table, player, dealt)
+
+
+def tell_dealt(table: Table, player: Player, dealt: list[Card]) -> None:
+    """Record new cards. In the simple game their number has been announced with the draw."""
+    if not dealt:
+        return
+    if table.setup.variant == "sequential":
+        table.events.append(Replaced(player.seat, len(dealt)))
+    table.events.append(Received(player.seat, tuple(dealt)))
 
 
 def next_card(table: Table, player: Player) -> Card:

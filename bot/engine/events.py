@@ -191,14 +191,14 @@ class TurnedUp(Event):
 
 @dataclass(frozen=True, slots=True)
 class Replaced(SeatEvent):
-    """`count` new cards were dealt, face down, for as many discards (SEQ-4.1)."""
+    """`count` new cards were dealt, face down, for as many discards (SEQ-4.1). A refill of the deck in their midst parts them in two."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class Received(PrivateEvent):
-    """The faces of the new cards."""
+    """The faces of the new cards, those dealt before a refill of the deck apart from those dealt after it."""
 
     cards: tuple[Card, ...]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.engine.actions import BYS, IllegalAction, Leave, Show
-from bot.engine.events import Shown
+from bot.engine.events import Shown, TurnedUp
 from bot.engine.prompts import ShufflePrompt
 from bot.engine.results import Results
 from bot.engine.setup import InvalidSetup, Setup
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Run:
     """The script of a hand under way, with its draft and its log. The values of one hand share it, and the newest carries it forward."""
 
-    __slots__ = ("log", "opened", "prompt", "script", "table")
+    __slots__ = ("log", "opened", "prompt", "script", "table", "turned_up")
 
     def __init__(self, setup: Setup) -> None:
         self.table = Table(setup)
@@ -32,6 +32,7 @@ class Run:
         self.script = play(self.table)
         self.prompt: Prompt | None = next(self.script, None)
         self.opened = 0  # the length of the log when the prompt opened
+        self.turned_up = 0  # its length when discards were last turned up
 
     def take(self, entry: Entry) -> None:
         """Check a step, and carry it out. Raises IllegalAction before anything has changed."""
@@ -41,13 +42,15 @@ class Run:
         if isinstance(action, Show):
             self.table.show(self.table.by_seat[action.seat], voluntary=True)
             return
-        before = self.prompt
+        before, told = self.prompt, len(self.table.events)
         try:
             self.prompt = self.script.send(entry)
         except StopIteration:
             self.prompt = None
         if not isinstance(action, Leave) or self.prompt != before:
             self.opened = len(self.log)
+        if any(isinstance(event, TurnedUp) for event in self.table.events[told:]):
+            self.turned_up = len(self.log)
 
     def _check(self, entry: Entry) -> None:
         try:
@@ -154,6 +157,11 @@ class Hand:
     def events_since(self, count: int) -> tuple[Event, ...]:
         """All that happened after the first `count` events, private events among it."""
         return tuple(self._run.table.events[count : self._event_count])
+
+    @property
+    def turned_up(self) -> int:
+        """The log's length when discards were last turned up; 0 where none were."""
+        return self._current().turned_up
 
     @property
     def over(self) -> bool:

@@ -1,4 +1,4 @@
-"""What a seat, or the rail, may see of a hand: the only thing that leaves the engine for eyes (rules.md 2.11)."""
+"""What a seat, or the rail, may see of a hand: the only thing that leaves the engine for eyes."""
 
 from __future__ import annotations
 
@@ -93,6 +93,15 @@ class View:
     def events(self) -> tuple[Event, ...]:
         """What happened, as far as this seat may know. Made when asked for, and no part of a view's equality."""
         return self._read_events()
+
+    @property
+    def out_of_reach(self) -> tuple[Card, ...]:
+        """The cards, beside its own, that the seat knows it cannot be dealt: discards, but those of others that went back into the deck (D-14.3), and
+        shown aces (D-12).
+        """
+        thrown = [card for seat in self.seats for _, card in seat.discards if seat.seat == self.seat or card not in self.recycled]
+        aces = [seat.ace for seat in self.seats if seat.ace is not None]
+        return tuple(card for card in dict.fromkeys((*thrown, *self.face_down, *aces)) if card not in self.cards)
 
     def of(self, seat: int) -> SeatView:
         """The seat with this number. Raises KeyError where there is none."""

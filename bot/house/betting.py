@@ -2,7 +2,7 @@
 
 from bot.engine import BetPrompt, Call, Check, Fold, RaiseTo, SeatView, View
 from bot.house.drawing import WORTH_DRAWING
-from bot.house.worth import Chance, dead_cards, four_flush, open_straight, share_beaten
+from bot.house.worth import Chance, four_flush, open_straight, share_beaten
 
 BetAction = Fold | Check | Call | RaiseTo
 
@@ -49,7 +49,8 @@ def _share(view: View) -> float:
     if view.phase == "final":
         return share_beaten(cards, drawn=True)
     made = share_beaten(cards, drawn=False)
-    outs = max(four_flush(cards, dead_cards(view))[1], open_straight(cards, dead_cards(view))[1])
+    dead = view.out_of_reach
+    outs = max(four_flush(cards, dead)[1], open_straight(cards, dead)[1])
     return max(made, DRAW_WORTH if outs >= WORTH_DRAWING else 0.0)
 
 

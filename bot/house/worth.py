@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from bot.engine import Card, View, strength
+from bot.engine import Card, strength
 
 Chance = Callable[[], float]
 """The caller's source of chance: numbers from 0 up to 1."""
@@ -30,12 +30,6 @@ def share_beaten(cards: Sequence[Card], *, drawn: bool) -> float:
     place = bisect_right(KINDS, value) - 1
     low, high = KINDS[place], KINDS[place + 1]
     return shares[place] + (shares[place + 1] - shares[place]) * (value - low) / (high - low)
-
-
-def dead_cards(view: View) -> frozenset[Card]:
-    """The cards that nobody can be dealt any more, as this seat knows: discards that lie open, and its own."""
-    lying = {card for seat in view.seats for _, card in seat.discards}
-    return frozenset(lying.union(view.face_down) - view.recycled)
 
 
 def paired(cards: Iterable[Card]) -> tuple[Card, ...]:

@@ -26,12 +26,12 @@ from bot.render.records_view import (
     stats_chart,
     stats_message,
 )
-from bot.render.reveal_view import reveal_message, reveal_picture, showdown_picture
+from bot.render.reveal_view import newest_reveal, reveal_message, reveal_picture, showdown_picture
 from bot.render.rules_view import help_message, rules_message, welcome_message
 from bot.render.settings_view import settings_message
 from bot.render.spoken import hand_words
 from bot.render.story_view import file_message, story_message
-from bot.render.table_view import table_message
+from bot.render.table_view import replaced_message, table_message
 from bot.render.text import LANGUAGES, speech
 
 __all__ = [
@@ -74,10 +74,12 @@ __all__ = [
     "leaving_message",
     "left_message",
     "line",
+    "newest_reveal",
     "notice_message",
     "parse",
     "parse_amount",
     "raise_modal",
+    "replaced_message",
     "reveal_message",
     "reveal_picture",
     "rules_message",

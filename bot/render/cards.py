@@ -1,7 +1,7 @@
 """Cards as they stand in a message: an emoji of the app where it has one, the face in letters and suit signs where not."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -9,6 +9,7 @@ from bot.engine import Card
 
 SUIT_SIGNS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 BACK_SIGN: Final = "🂠"
+RECYCLED_SIGN: Final = "↻"
 RANKS: Final = "23456789TJQKA"
 BACK: Final = "back"
 EMOJI_NAMES: Final = (*(f"{rank}{suit}" for suit in SUIT_SIGNS for rank in RANKS), BACK)
@@ -40,6 +41,10 @@ class Faces:
     def cards(self, cards: Iterable[Card]) -> str:
         """Cards side by side; only those that are text are kept apart by a space."""
         return _side_by_side([self.card(card) for card in cards])
+
+    def discards(self, cards: Iterable[Card], recycled: Collection[Card]) -> str:
+        """Discards that lie open; those that went back into the deck, and may have been dealt again, are marked (D-14.3)."""
+        return _side_by_side([self.card(card) + (RECYCLED_SIGN if card in recycled else "") for card in cards])
 
     def backs(self, count: int) -> str:
         """Cards face down."""

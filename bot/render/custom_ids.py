@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from bot.engine import VARIANTS
-from bot.tables import Format, LeaderboardBy, Period
+from bot.history import Format, LeaderboardBy, Period
 
 MOST_CHARACTERS: Final = 100
 

@@ -9,7 +9,8 @@ from bot.render.custom_ids import IntentionPress
 from bot.render.drafts import Draft
 from bot.render.layout import FELT, GOLD, Button, Message, Part, Row, Rule, Text, rows
 from bot.render.names import short
-from bot.render.outlook import draws, out_of_reach
+from bot.render.outlook import draws
+from bot.render.seat_lines import recycled_lines
 from bot.render.spoken import hand_words
 from bot.render.table_view import pot_line, state_line, table_button
 from bot.render.text import Speech
@@ -55,20 +56,24 @@ def _cards_text(hand: RunningHand, say: Speech, faces: Faces) -> str:
         lines.append(f"# {faces.cards(view.cards)}")
     if thrown := _thrown_line(view, say, faces):
         lines.append(thrown)
-    return "\n".join([*lines, *_outlook_lines(view, say, faces), *_open_line(hand, say, faces)])
+    lines += [*_outlook_lines(view, say, faces), *_open_line(hand, say, faces)]
+    return "\n".join([*lines, *recycled_lines(view.recycled, say)])
 
 
 def _open_line(hand: RunningHand, say: Speech, faces: Faces) -> list[str]:
     """Everybody else's discards that lie open, so that nobody need scroll up for them."""
     others = [seat for seat in hand.view.seats if seat.discards and seat.seat != hand.view.seat]
-    thrown = [f"{short(hand.players[seat.seat].name)} {faces.cards(card for _, card in seat.discards)}" for seat in others]
+    thrown = [
+        f"{short(hand.players[seat.seat].name)} {faces.discards([card for _, card in seat.discards], hand.view.recycled)}"
+        for seat in others
+    ]
     return [f"-# {say('mine.turned-up', cards=' · '.join(thrown))}"] if thrown else []
 
 
 def _thrown_line(view: View, say: Speech, faces: Faces) -> str:
     mine = _mine(view)
     turned_up = [card for _, card in mine.discards]
-    parts = [say("mine.thrown", cards=faces.cards(turned_up))] if turned_up else []
+    parts = [say("mine.thrown", cards=faces.discards(turned_up, view.recycled))] if turned_up else []
     if view.face_down:
         parts.append(say("mine.face-down-draw" if view.phase == "draw" else "mine.face-down", cards=faces.cards(view.face_down)))
     return " · ".join(parts)
@@ -81,7 +86,7 @@ def _outlook_lines(view: View, say: Speech, faces: Faces) -> list[str]:
     if not may_draw or (mine.passed and not mine.thrown):
         return []
     lines = []
-    for way in draws(view.cards, out_of_reach(view)):
+    for way in draws(view.cards, view.out_of_reach):
         target = say(f"target.{way.category}")
         if way.gone:
             gone = faces.cards(way.gone)

@@ -1,6 +1,6 @@
 """What happened, as lines: the last few on the table's message, all of them in a hand's story."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import islice
 from typing import Final
 
@@ -9,6 +9,7 @@ from bot.engine import (
     Bet,
     BettingOpened,
     Called,
+    Card,
     Checked,
     Dealt,
     DeckRefilled,
@@ -49,8 +50,8 @@ def recent_lines(events: Sequence[Event], names: Names, say: Speech) -> list[str
     return [" · ".join(lines)] if lines else []
 
 
-def event_line(event: Event, names: Names, say: Speech, faces: Faces = TEXT_FACES) -> str:
-    """One event as a line; empty for those that only open a phase.
+def event_line(event: Event, names: Names, say: Speech, faces: Faces = TEXT_FACES, recycled: Collection[Card] = ()) -> str:
+    """One event as a line; empty for those that only open a phase. `recycled` discards are marked (D-14.3).
 
     Private events are spoken as well: whoever calls this hands over what the reader may know.
     """
@@ -58,9 +59,10 @@ def event_line(event: Event, names: Names, say: Speech, faces: Faces = TEXT_FACE
         case Posted() | Checked() | Called() | Bet() | Raised() | Folded() | Returned():
             return _betting_line(event, names, say)
         case Discarded() | Passed() | Drew() | TurnedUp() | Replaced() | DeckRefilled() | AceShown():
-            return _discarding_line(event, names, say, faces)
+            return _discarding_line(event, names, say, faces, recycled)
         case Dealt() | Threw() | Received():
-            return say(f"log.{type(event).__name__.lower()}", name=_named(event.seat, names), cards=faces.cards(event.cards))
+            cards = faces.discards(event.cards, recycled if isinstance(event, Threw) else ())
+            return say(f"log.{type(event).__name__.lower()}", name=_named(event.seat, names), cards=cards)
         case Shown() | Mucked() | PotAwarded() | PassedOut():
             return _end_line(event, names, say, faces)
         case Left(seat):
@@ -102,12 +104,18 @@ def _manner(event: Posted | Checked | Called | Bet | Raised | Folded | Discarded
 
 
 def _discarding_line(
-    event: Discarded | Passed | Drew | TurnedUp | Replaced | DeckRefilled | AceShown, names: Names, say: Speech, faces: Faces
+    event: Discarded | Passed | Drew | TurnedUp | Replaced | DeckRefilled | AceShown,
+    names: Names,
+    say: Speech,
+    faces: Faces,
+    recycled: Collection[Card],
 ) -> str:
     match event:
         case TurnedUp(discards=discards):
             shown = [
-                f"{say('log.owner', name=_named(seat, names))} {faces.cards(cards)}" for seat, cards in discards.items() if cards
+                f"{say('log.owner', name=_named(seat, names))} {faces.discards(cards, recycled)}"
+                for seat, cards in discards.items()
+                if cards
             ]
             return say("log.turned-up", cards=", ".join(shown)) if shown else say("log.none-turned-up")
         case DeckRefilled(folded=folded, discards=discards):

@@ -1,8 +1,9 @@
 """Lines: one-line private answers, errors, and what the channel is told besides the table's message."""
 
 from bot.errors import PokerError
+from bot.render.custom_ids import TablePress
 from bot.render.errors import error_line
-from bot.render.layout import ASLEEP, Message, Text
+from bot.render.layout import ASLEEP, Button, Message, Row, Text
 from bot.render.rules_view import agreement_lines
 from bot.render.text import Speech
 from bot.tables import Notice, TableRules, TableView
@@ -35,12 +36,13 @@ def error_message(say: Speech, error: PokerError) -> Message:
     return Message((Text(error_line(say, error)),), framed=False, accent=None)
 
 
-def notice_message(notice: Notice, say: Speech) -> Message:
-    """A line for the channel. Where it is for one person it begins by mentioning them, and may ping them alone."""
+def notice_message(notice: Notice, say: Speech, *, table_id: int) -> Message:
+    """A line for the channel. Where it is for one person it begins by mentioning them, may ping them alone, and has [My hand]."""
     text = say(notice.key, **{field: _in_words(field, value, say) for field, value in notice.values.items()})
     if notice.mention is None:
         return Message((Text(text),), accent=ASLEEP)
-    return Message((Text(f"<@{notice.mention}> {text}"),), framed=False, accent=None, mentions=frozenset({notice.mention}))
+    mine = Row((Button(say("button.my-hand"), str(TablePress(table_id, "hand")), "main"),))
+    return Message((Text(f"<@{notice.mention}> {text}"), mine), framed=False, accent=None, mentions=frozenset({notice.mention}))
 
 
 def _in_words(field: str, value: object, say: Speech) -> object:

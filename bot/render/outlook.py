@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
-from bot.engine import DECK, Card, Category, View, hand_name
+from bot.engine import DECK, Card, Category, hand_name
 
 _CATEGORIES: Final = tuple(Category)
 _LEVELS: Final = {category: min(level, _CATEGORIES.index(Category.STRAIGHT_FLUSH)) for level, category in enumerate(_CATEGORIES)}
@@ -46,13 +46,6 @@ def draws(held: Sequence[Card], discarded: Collection[Card]) -> tuple[Draw, ...]
     ways = [_draw(category, outs, discarded) for category, outs in found.items() if not _is_dominated(category, found)]
     likeliest = sorted(ways, key=lambda way: (way.outs, _CATEGORIES.index(way.category)), reverse=True)[:_MOST_SHOWN]
     return tuple(sorted(likeliest, key=lambda way: _CATEGORIES.index(way.category), reverse=True))
-
-
-def out_of_reach(view: View) -> list[Card]:
-    """The cards, beside its own, that the seat knows it cannot be dealt: discards, but those of others that went back into the deck (D-14.3), and shown aces (D-12)."""
-    thrown = [card for seat in view.seats for _, card in seat.discards if seat.seat == view.seat or card not in view.recycled]
-    aces = [seat.ace for seat in view.seats if seat.ace is not None]
-    return [card for card in dict.fromkeys((*thrown, *view.face_down, *aces)) if card not in view.cards]
 
 
 @lru_cache(maxsize=_REMEMBERED)

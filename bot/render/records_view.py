@@ -6,12 +6,13 @@ from typing import Final, get_args
 
 from discord.utils import format_dt
 
+from bot.history import HandLine, HistoryLine, Holdings, LeaderboardBy, LeaderboardLine, LeaderboardPage, Period, PlayerStats
 from bot.render.custom_ids import LeaderboardPart, PagePress
 from bot.render.layout import Button, Message, Picture, Row, Rule, Text, rows
 from bot.render.names import NAME_COLUMNS, cell, cut, escape
 from bot.render.pictures import chips_chart
+from bot.render.result_view import carried_words
 from bot.render.text import Speech
-from bot.tables import Chips, HandLine, HistoryLine, LeaderboardBy, LeaderboardLine, LeaderboardPage, Period, PlayerStats
 
 LEADERBOARD_NAME_COLUMNS: Final = 16
 FAVOURITES: Final = 3
@@ -70,7 +71,9 @@ def _leaderboard_buttons(page: LeaderboardPage, say: Speech, by: LeaderboardBy, 
     return [*([Row(tuple(turns))] if page.pages > 1 else []), Row(tuple(orders)), *([Row(tuple(spans))] if by != "chips" else [])]
 
 
-def chips_message(chips: Chips, say: Speech, *, channels: Mapping[int, int] | None = None, whose: str | None = None) -> Message:
+def chips_message(
+    chips: Holdings, say: Speech, *, channels: Mapping[int, int] | None = None, whose: str | None = None
+) -> Message:
     """What one has: in all, away from tables, and at each table (`channels`: table id -> channel id).
 
     `whose` is somebody else's name; the button, which leads to the reader's own history, is then left out.
@@ -128,7 +131,7 @@ def _hand_line(hand: HandLine, say: Speech) -> str:
             say("result.wins", who=cut(name, NAME_COLUMNS), amount=amount) for name, amount in hand.winners.items()
         )
     else:
-        ending = say("history.no-winner")
+        ending = carried_words(hand.carried, say)
     practice = [say("table.practice")] if hand.practice else []
     parts = [f"**{hand.label}**", say(f"variant.{hand.variant}"), *practice, ending, format_dt(hand.ended_at, "R")]
     return " · ".join(parts)

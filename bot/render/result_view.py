@@ -1,9 +1,9 @@
-"""How a hand ended: who won what, which hands were shown, what came back uncalled, and how each pot was divided."""
+"""How a hand ended: who won what, which hands were shown, what came back, and how each pot was divided."""
 
-from bot.engine import Posted, Pot, Results, SeatView, View
+from bot.engine import Posted, Pot, Results, Returned, SeatView, View
 from bot.render.cards import Faces
 from bot.render.names import NAME_COLUMNS, cut, short
-from bot.render.seat_lines import Line, discard_faces, seat_block
+from bot.render.seat_lines import Line, discard_faces, recycled_lines, seat_block
 from bot.render.spoken import hand_words
 from bot.render.text import Speech
 from bot.tables import RunningHand
@@ -37,7 +37,7 @@ def result_title(hand: RunningHand, say: Speech) -> str:
     results = _results(hand.view)
     chips = won(results)
     if not chips:
-        return say("result.carried", amount=results.carried) if results.carried else say("result.no-pot")
+        return carried_words(results.carried, say)
     if len(chips) > 2:
         return say("result.many", count=len(chips))
     return ", ".join(
@@ -45,16 +45,23 @@ def result_title(hand: RunningHand, say: Speech) -> str:
     )
 
 
+def carried_words(carried: int, say: Speech) -> str:
+    """How a hand ended that nobody won: its deal was thrown in (D-22), or all that was bet went back (D-18)."""
+    return say("result.carried", amount=carried) if carried else say("result.no-pot")
+
+
 def result_text(hand: RunningHand, say: Speech, faces: Faces) -> str:
     """A line for each seat, then for each pot and for what came back."""
     results = _results(hand.view)
     net = nets(hand.view, results)
-    lines = [_seat_line(seat, hand, net[seat.seat], say, faces) for seat in hand.view.seats]
-    return "\n".join([seat_block(lines), *_pot_lines(results, hand, say), *_returned_lines(results, hand, say)])
+    seats = seat_block([_seat_line(seat, hand, net[seat.seat], say, faces) for seat in hand.view.seats])
+    return "\n".join(
+        [seats, *_pot_lines(results, hand, say), *_returned_lines(hand, say), *recycled_lines(hand.view.recycled, say)]
+    )
 
 
 def _seat_line(seat: SeatView, hand: RunningHand, net: int, say: Speech, faces: Faces) -> Line:
-    thrown = discard_faces(seat, faces)
+    thrown = discard_faces(seat, hand.view, faces)
     words = [_end_words(seat, hand.view, say, faces), say("seat.threw", cards=thrown) if thrown else ""]
     return Line(
         seat.seat,
@@ -96,11 +103,19 @@ def _pot_line(index: int, pot: Pot, count: int, hand: RunningHand, say: Speech) 
     return f"{line} ({say('result.odd-chip', count=len(odd), winners=say.listed(odd))})" if odd else line
 
 
-def _returned_lines(results: Results, hand: RunningHand, say: Speech) -> list[str]:
+def _returned_lines(hand: RunningHand, say: Speech) -> list[str]:
+    """What came back to each seat, of an ante apart from uncalled bets (D-19)."""
+    returned: dict[tuple[int, str], int] = {}
+    for event in hand.view.events:
+        if isinstance(event, Returned):
+            returned[event.seat, event.kind] = returned.get((event.seat, event.kind), 0) + event.amount
     return [
-        say("result.returned", who=cut(hand.players[seat].name, NAME_COLUMNS), amount=amount)
-        for seat, amount in results.returned.items()
-        if amount
+        say(
+            "result.returned-ante" if kind == "ante" else "result.returned",
+            who=cut(hand.players[seat].name, NAME_COLUMNS),
+            amount=amount,
+        )
+        for (seat, kind), amount in returned.items()
     ]
 
 

@@ -56,8 +56,8 @@ def agreement_lines(rules: TableRules, say: Speech) -> list[str]:
         say("agreement.seats", count=rules.seats),
     ]
     lines = [" · ".join(terms), " ".join([*_discard_terms(rules, say), *_unusual_terms(rules, say)]), _clock_line(rules, say)]
-    if rules.seats > safe_seats(rules.discard_limit):  # type: ignore[arg-type]  # the table's rules are checked when it opens
-        lines.append(f"-# {say('agreement.refill', seats=str(safe_seats(rules.discard_limit)))}")  # type: ignore[arg-type]
+    if rules.seats > safe_seats(rules.discard_limit):
+        lines.append(f"-# {say('agreement.refill', seats=str(safe_seats(rules.discard_limit)))}")
     return lines
 
 

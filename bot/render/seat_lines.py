@@ -1,11 +1,11 @@
 """A seat's line: an inline-code span of fixed width that lines up number, name and chips, then what that seat does and has thrown."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
 from bot.engine import Bet, Called, Card, Checked, Event, Posted, Raised, SeatView, View
-from bot.render.cards import Faces
+from bot.render.cards import RECYCLED_SIGN, Faces
 from bot.render.names import cell
 from bot.render.text import Speech
 from bot.tables import SeatedPlayer, TableView
@@ -62,8 +62,8 @@ def waiting_lines(view: TableView, say: Speech) -> list[Line]:
     ]
 
 
-def playing_lines(view: TableView, hand: View, say: Speech, faces: Faces, *, current: bool = True) -> list[Line]:
-    """The seats while a hand runs, those that are not dealt in among them. Whose turn it is, is marked where the message is `current`."""
+def playing_lines(view: TableView, hand: View, say: Speech, faces: Faces) -> list[Line]:
+    """The seats while a hand runs, those that are not dealt in among them. Whose turn it is, is marked."""
     assert view.hand is not None
     dealt = {seat.seat: seat for seat in hand.seats}
     seated = {one.seat: one for one in view.seats}
@@ -71,7 +71,7 @@ def playing_lines(view: TableView, hand: View, say: Speech, faces: Faces, *, cur
     lines = []
     for seat in sorted(dealt.keys() | seated.keys()):
         if seat in dealt:
-            turn = current and hand.prompt is not None and hand.prompt.seat == seat
+            turn = hand.prompt is not None and hand.prompt.seat == seat
             after = _dealt_words(dealt[seat], seated.get(seat), hand, say, faces)
             stack = (say.number(dealt[seat].stack),)
             lines.append(Line(seat, names[seat], stack, after, turn=turn, button=seat == hand.button))
@@ -90,7 +90,7 @@ def status_words(seated: SeatedPlayer, say: Speech) -> str:
 
 
 def _dealt_words(seat: SeatView, seated: SeatedPlayer | None, hand: View, say: Speech, faces: Faces) -> str:
-    words = [_state_words(seat, hand, say), discard_faces(seat, faces)]
+    words = [_state_words(seat, hand, say), discard_faces(seat, hand, faces)]
     if seated is not None and seated.status in {"away", "leaving"} and not seat.left:
         words.append(say(f"status.{seated.status}"))
     return " · ".join(word for word in words if word)
@@ -146,12 +146,17 @@ def _bet_key(action: Event | None) -> str:
             return "seat.in-front"
 
 
-def discard_faces(seat: SeatView, faces: Faces) -> str:
+def discard_faces(seat: SeatView, hand: View, faces: Faces) -> str:
     """The seat's discards: those turned up by rounds, then those of this round, face down."""
-    rounds = [faces.cards(card for _, card in cards) for _, cards in groupby(seat.discards, key=_round_of)]
+    rounds = [faces.discards([card for _, card in cards], hand.recycled) for _, cards in groupby(seat.discards, key=_round_of)]
     if seat.face_down:
         rounds.append(faces.backs(seat.face_down))
     return " · ".join(rounds)
+
+
+def recycled_lines(recycled: Collection[Card], say: Speech) -> list[str]:
+    """What the mark of a discard means, where any is marked: the card went back into the deck (D-14.3)."""
+    return [f"-# {say('seat.recycled', sign=RECYCLED_SIGN)}"] if recycled else []
 
 
 def _round_of(discard: tuple[int, Card]) -> int:

@@ -6,12 +6,13 @@ from typing import Final
 from discord.utils import format_dt
 
 from bot.engine import BettingOpened, Event, RoundOpened
-from bot.render.cards import Faces
+from bot.history import HandFile, Story
+from bot.render.cards import RECYCLED_SIGN, Faces
 from bot.render.custom_ids import PagePress
 from bot.render.layout import Button, Document, Message, Row, Text
 from bot.render.log import event_line
+from bot.render.seat_lines import recycled_lines
 from bot.render.text import Speech
-from bot.tables import HandFile, Story
 
 PAGE_CHARACTERS: Final = 3_200
 
@@ -20,9 +21,12 @@ def story_message(story: Story, say: Speech, faces: Faces, *, page: int = 0) -> 
     """A page (from 0) of the hand's story, with the buttons that turn it and those that give it as a file."""
     pages = list(_pages(_lines(story, say, faces)))
     page = min(max(page, 0), len(pages) - 1)
+    marks = recycled_lines(story.view.recycled if RECYCLED_SIGN in pages[page] else (), say)
     heading = f"### {_begun(say('table.hand', number=story.label))} · {say(f'variant.{story.view.variant}')} · {format_dt(story.ended_at, 'f')}"
     foot = [Text(f"-# {say('page.of', page=page + 1, pages=len(pages))}")] if len(pages) > 1 else []
-    return Message((Text(heading), Text(pages[page]), *foot, Row(tuple(_buttons(story, say, page, len(pages))))))
+    return Message(
+        (Text(heading), Text("\n".join([pages[page], *marks])), *foot, Row(tuple(_buttons(story, say, page, len(pages)))))
+    )
 
 
 def file_message(file: HandFile, say: Speech) -> Message:
@@ -33,10 +37,12 @@ def file_message(file: HandFile, say: Speech) -> Message:
 def _lines(story: Story, say: Speech, faces: Faces) -> Iterator[str]:
     """The story's lines; each phase begins with its name, and one's own cards stand where one got them."""
     names = {seat: player.name for seat, player in story.players.items()}
+    if story.carried:
+        yield say("log.carried-in", amount=story.carried)
     for event in story.events:
         if heading := _heading(event, story, say):
             yield f"**{_begun(heading)}**"
-        elif line := event_line(event, names, say, faces):
+        elif line := event_line(event, names, say, faces, story.view.recycled):
             yield line
 
 

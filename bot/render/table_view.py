@@ -5,15 +5,16 @@ from typing import assert_never
 
 from discord.utils import format_dt
 
-from bot.engine import VARIANTS, BetPrompt, DiscardPrompt, DrawPrompt, SeatPrompt, View
+from bot.engine import VARIANTS, BetPrompt, DiscardPrompt, DrawPrompt, SeatPrompt, TurnedUp, View
 from bot.render.bet_buttons import answer_buttons, raise_buttons
 from bot.render.cards import Faces
 from bot.render.custom_ids import TablePress
-from bot.render.layout import ASLEEP, FELT, GOLD, MOST_CHARACTERS, Button, Message, Part, Row, Rule, Style, Text, rows
+from bot.render.layout import ASLEEP, FELT, GOLD, MOST_CHARACTERS, Button, Message, Part, Picture, Row, Rule, Style, Text, rows
 from bot.render.log import recent_lines
 from bot.render.result_view import can_show_seats, result_text, result_title
+from bot.render.reveal_view import newest_reveal, reveal_message, reveal_text
 from bot.render.rules_view import agreement_lines, stakes_line
-from bot.render.seat_lines import playing_lines, seat_block, waiting_lines
+from bot.render.seat_lines import playing_lines, recycled_lines, seat_block, waiting_lines
 from bot.render.text import Speech
 from bot.tables import DEALERS_CHOICE, RunningHand, TableView
 
@@ -26,29 +27,53 @@ def table_message(
     faces: Faces,
     *,
     buttons: bool = True,
+    picture: Picture | None = None,
 ) -> Message:
-    """The message for this view, for everybody's eyes. `buttons=False` is the message that a newer one has replaced: it says nothing of what comes next.
+    """The message for this view, for everybody's eyes; in a hand the discards that were turned up last are at its top.
+
+    `buttons=False` is the message that a newer one has replaced: it says nothing of what comes next. `picture` shows what is new.
 
     Faces become text where emojis would make the message longer than Discord takes.
     """
     assert view.hand is None or view.hand.view.seat is None, "the table's message is made of what the rail sees"
-    message = _message(view, say, faces, current=buttons)
+    message = _message(view, say, faces, current=buttons, picture=picture)
     if len(message.text) > MOST_CHARACTERS:
-        message = _message(view, say, Faces(), current=buttons)
+        message = _message(view, say, Faces(), current=buttons, picture=picture)
     return replace(message, parts=(*message.parts, *_buttons(view, say))) if buttons else message
 
 
-def _message(view: TableView, say: Speech, faces: Faces, *, current: bool) -> Message:
-    if view.state == "closed" and (view.hand is None or view.hand.view.over):
-        return Message(_closed(view, say, faces), accent=ASLEEP)
-    if view.hand is None:
-        return Message(_opening(view, say, current=current), accent=FELT if current else ASLEEP)
+def replaced_message(view: TableView, round_number: int, say: Speech, faces: Faces) -> Message:
+    """What a message of the running hand keeps once another has taken its place: the discards that were at its top, or that hands were dealt."""
+    hand = view.hand
+    if hand is None:
+        return table_message(view, say, faces, buttons=False)
+    for event in hand.view.events:
+        if isinstance(event, TurnedUp) and event.round == round_number:
+            return reveal_message(view, event, say, faces)
+    return Message((Text(f"-# {say('table.dealt', number=str(hand.number))} · {stakes_line(view.rules, say)}"),), accent=ASLEEP)
+
+
+def _message(view: TableView, say: Speech, faces: Faces, *, current: bool, picture: Picture | None) -> Message:
+    shown = (picture,) if picture is not None else ()
+    if view.hand is None or (view.state == "closed" and not view.hand.view.over):
+        closed = view.state == "closed"
+        parts = _closed(view, say, faces) if closed else _opening(view, say, current=current)
+        return Message(parts, accent=FELT if current and not closed else ASLEEP)
+    top = _top(view.hand, say, faces)
+    if view.state == "closed":
+        return Message((*top, *_closed(view, say, faces), *shown), accent=ASLEEP)
     if view.hand.view.over:
         next_hand = (Text(f"-# {state_line(view, say)}"),) if current else ()
-        return Message((*_result(view, view.hand, say, faces), *next_hand), accent=GOLD)
-    if not current:
-        return Message(_left_behind(view, view.hand, say, faces), accent=ASLEEP)
-    return Message(_running(view, view.hand, say, faces), accent=FELT)
+        return Message((*top, *_result(view, view.hand, say, faces), *next_hand, *shown), accent=GOLD)
+    if top:
+        top = (top[0], *shown, *top[1:])
+    return Message((*top, *_running(view, view.hand, say, faces)), accent=FELT)
+
+
+def _top(hand: RunningHand, say: Speech, faces: Faces) -> tuple[Part, ...]:
+    """The discards that were turned up last; the message is posted anew for each round of them."""
+    event = newest_reveal(hand.view)
+    return (Text(reveal_text(event, hand, say, faces)), Rule()) if event is not None else ()
 
 
 def _title(view: TableView, say: Speech, *words: str) -> str:
@@ -70,17 +95,10 @@ def _opening(view: TableView, say: Speech, *, current: bool) -> tuple[Part, ...]
     )
 
 
-def _left_behind(view: TableView, hand: RunningHand, say: Speech, faces: Faces) -> tuple[Part, ...]:
-    """A running hand on a message that another has replaced: nothing on it may look as if somebody had still to act."""
-    title = _title(view, say, say("table.hand", number=str(hand.number)))
-    seats = seat_block(playing_lines(view, hand.view, say, faces, current=False))
-    return (Text(title), Text(seats), Text(f"-# {say('table.goes-on')}"))
-
-
 def _running(view: TableView, hand: RunningHand, say: Speech, faces: Faces) -> tuple[Part, ...]:
     chosen = [say(f"variant.{hand.variant}")] if view.rules.variant == DEALERS_CHOICE else []
     title = _title(view, say, say("table.hand", number=str(hand.number)), *chosen, phase_words(hand.view, say))
-    seats = seat_block(playing_lines(view, hand.view, say, faces))
+    seats = "\n".join([seat_block(playing_lines(view, hand.view, say, faces)), *recycled_lines(hand.view.recycled, say)])
     names = {seat: player.name for seat, player in hand.players.items()}
     newest = recent_lines(hand.view.events, names, say)
     small = [*newest, stakes_line(view.rules.playing(hand.variant), say), *_afterwards(view, say)]

@@ -8,9 +8,9 @@ from __future__ import annotations
 import datetime as dt
 from typing import TYPE_CHECKING, Any
 
+from bot.sandbox.world.components import EPHEMERAL
 from bot.sandbox.world.interactions import COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
-from bot.sandbox.world.messages import EPHEMERAL
-from bot.sandbox.world.places import CATEGORY, VOICE, Channel, Member, Role, Server, User
+from bot.sandbox.world.places import CATEGORY, VOICE, Channel, Maker, Member, Role, Server, User
 
 if TYPE_CHECKING:
     from bot.sandbox.world import Application, Attachment, Command, Emoji, Message, World
@@ -53,7 +53,7 @@ def role(it: Role) -> Json:
 
 
 def channel(it: Channel) -> Json:
-    last = max(it.messages, default=None)
+    last = max((each.id for each in it.messages.values() if each.visible_to is None), default=None)
     body: Json = {
         "id": str(it.id), "type": it.kind, "guild_id": str(it.server.id), "name": it.name, "flags": 0, "rate_limit_per_user": 0,
         "parent_id": str(it.parent.id) if it.parent else None, "last_message_id": str(last) if last else None,
@@ -112,7 +112,7 @@ def command_name(data: Json) -> str:
     return f"{data['name']} {command_name(below)}" if below else str(data["name"])
 
 
-def interaction_metadata(it: Interaction, *, of: Message | None = None) -> Json:
+def interaction_metadata(it: Maker, *, of: Message | None = None) -> Json:
     body: Json = {
         "id": str(it.id), "type": it.kind, "user": user(it.user), "authorizing_integration_owners": {"0": str(it.channel.server.id)},
     }  # fmt: skip

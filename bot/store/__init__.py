@@ -12,7 +12,7 @@ await store.close()
 
 from bot.store.errors import (
     BackupRefused,
-    ChannelTaken,
+    ChannelInUse,
     ConstraintBroken,
     DatabaseDamaged,
     DatabaseError,
@@ -32,6 +32,7 @@ from bot.store.errors import (
     StoreError,
     StoreUnavailable,
 )
+from bot.store.findings import Fault, Figures, Outcome
 from bot.store.meta import ANONYMOUS_BELOW
 from bot.store.restoring import restore
 from bot.store.rows import (
@@ -40,8 +41,6 @@ from bot.store.rows import (
     Bankroll,
     Departure,
     Difference,
-    Fault,
-    Figures,
     GuildRow,
     HandPlayer,
     HandRow,
@@ -52,7 +51,6 @@ from bot.store.rows import (
     LeaderboardLine,
     LeaderboardPage,
     NetPoint,
-    Outcome,
     PlayerStats,
     PreparedRow,
     SeatAccount,
@@ -69,7 +67,7 @@ __all__ = [
     "ActionRow",
     "BackupRefused",
     "Bankroll",
-    "ChannelTaken",
+    "ChannelInUse",
     "ConstraintBroken",
     "DatabaseDamaged",
     "DatabaseError",

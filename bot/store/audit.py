@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, Table, and_, case, func, literal, or_, select, union_all
 
 from bot.store.damage import Damaged
+from bot.store.findings import Fault, Figures, Outcome
 from bot.store.models import (
     account,
     board,
@@ -23,7 +24,6 @@ from bot.store.models import (
     standing,
     transfer,
 )
-from bot.store.rows import Fault, Figures, Outcome
 from bot.store.work import Work
 
 _FIELDS: dict[Table, tuple[str, ...]] = {

@@ -97,7 +97,7 @@ class InvalidTransfer(StoreError):
     key = "chips.invalid-transfer"
 
 
-class ChannelTaken(StoreError):
+class ChannelInUse(StoreError):
     """There is an open table in this channel."""
 
     key = "table.channel-taken"

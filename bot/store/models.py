@@ -1,16 +1,12 @@
 """The tables of the database, as SQLAlchemy Core describes them; a test holds them against the migrations."""
 
-from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import (
-    JSON,
     BigInteger,
     Boolean,
     CheckConstraint,
     Column,
-    DateTime,
-    Dialect,
     ForeignKey,
     Index,
     Integer,
@@ -19,12 +15,11 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    TypeDecorator,
     UniqueConstraint,
     text,
 )
 
-from bot.store.damage import Moment
+from bot.store.types import Chips, Fields, Serial, Snowflake, Utc
 
 MOST_CHIPS = 10**15
 """The most that one transfer moves: far above any game, and far below where 64 bits would end."""
@@ -41,31 +36,6 @@ metadata = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
-
-
-class Utc(TypeDecorator[datetime]):
-    """An aware time: kept in UTC, handed back in UTC. A naive one is a mistake, and refused."""
-
-    impl = DateTime(timezone=True).with_variant(Moment(), "sqlite")  # type: ignore[no-untyped-call]
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        if value is None:
-            return None
-        assert value.tzinfo is not None, "times are aware"
-        value = value.astimezone(UTC)
-        return value.replace(tzinfo=None) if dialect.name == "sqlite" else value
-
-    def process_result_value(self, value: Any, dialect: Dialect) -> Any:  # noqa: ARG002
-        if not isinstance(value, datetime):
-            return value  # None, or `Damaged`
-        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
-
-
-Snowflake = BigInteger
-Chips = BigInteger
-Serial = BigInteger().with_variant(Integer, "sqlite")  # only INTEGER PRIMARY KEY counts by itself there
-Fields = JSON(none_as_null=True)
 
 
 def _key(name: str, kind: Any, *more: Any) -> Column[Any]:

@@ -84,6 +84,11 @@ class Holdings:
     bankroll: int
     seats: Mapping[int, int]
 
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return self.bankroll + sum(self.seats.values())
+
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
@@ -266,45 +271,3 @@ class PlayerStats:
     biggest_pot: int
     discards: Mapping[str, int]
     points: tuple[NetPoint, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a hand went for one seat, as saved; None while it runs or where it is void. `counted`: it is in the leaderboard's sums."""
-
-    hand_id: int
-    seat: int
-    guild_id: int
-    user_id: int
-    counted: bool
-    net: int | None
-    won: bool | None
-    showdown: bool | None
-    pot: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """An invariant that does not hold: `rule` names it, `table_id` says which table must stop (None: no single one)."""
-
-    rule: str
-    guild_id: int
-    table_id: int | None
-    expected: int
-    found: int
-    detail: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """What an audit prints: counts, and the chips that the houses have issued."""
-
-    guilds: int
-    accounts: int
-    transfers: int
-    issued: int
-    tables: int
-    hands: int
-    live_hands: int
-    void_hands: int
-    actions: int

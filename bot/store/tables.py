@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import bindparam, delete, func, select, update
 
-from bot.store.errors import ChannelTaken, SeatTaken, StoreError
+from bot.store.errors import ChannelInUse, SeatTaken, StoreError
 from bot.store.models import departure, poker_table, seat
 from bot.store.rows import Departure, Difference, SeatRow, TableRow
 from bot.store.work import Work, select_as
@@ -33,12 +33,12 @@ class Tables:
         self._work = work
 
     async def open(self, row: TableRow) -> int:
-        """Open a table (whatever `row.id` says) and return its id. Raises `ChannelTaken`."""
+        """Open a table (whatever `row.id` says) and return its id. Raises `ChannelInUse`."""
         values = {name: value for name, value in asdict(row).items() if name != "id"}
         statement = self._work.insert(poker_table).on_conflict_do_nothing().returning(poker_table.c.id)
         table_id: int | None = await self._work.value(statement, values)
         if table_id is None:
-            raise ChannelTaken(channel_id=row.channel_id)
+            raise ChannelInUse(channel_id=row.channel_id)
         return table_id
 
     async def update(self, table_id: int, **fields: Any) -> None:

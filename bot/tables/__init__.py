@@ -1,9 +1,11 @@
 """The application: tables, seats and hands over the engine and the store, for whoever speaks to people.
 
-`Tables` takes what people do, `Records` tells what has been, `Servers` keeps a server's settings; views are what rendering reads.
+`Tables` takes what people do, `Servers` keeps a server's settings, and views are what rendering reads. Inside, `service` is the front:
+it opens a transaction at a table (`registry`, `transaction`), and a room says what happens in it: `lifecycle`, `seats`, `hands`.
+`options` is what a table agrees on, `storage` what the store keeps of it.
 """
 
-from bot.store import HistoryLine, LeaderboardBy, LeaderboardLine, LeaderboardPage, PlayerStats, StillSeated
+from bot.store import TableState
 from bot.tables.clock import Clock, SystemClock, Timer
 from bot.tables.dealer import Dealer, SecureDealer
 from bot.tables.errors import (
@@ -26,33 +28,26 @@ from bot.tables.errors import (
     TooManyTables,
     TooSoon,
 )
-from bot.tables.export import Format, HandFile, hand_file
-from bot.tables.options import DEALERS_CHOICE, MOST_CHIPS, OPTIONS, Option, named
-from bot.tables.play import Answer, DiscardAt, DrawAt
+from bot.tables.hands.play import Answer, DiscardAt, DrawAt
+from bot.tables.options import DEALERS_CHOICE, MOST_CHIPS, OPTIONS, InvalidRules, Option, TableRules, named
 from bot.tables.policy import Policy
-from bot.tables.prepare import BET_TICKS, DISCARD_TICKS
-from bot.tables.records import Chips, HandLine, Period, Records, Story
-from bot.tables.rules import InvalidRules, TableRules
 from bot.tables.servers import Servers, ServerSettings
 from bot.tables.service import Tables
 from bot.tables.views import (
     Change,
     Notice,
     Player,
-    Prepared,
+    PreAction,
     PrivateView,
     RunningHand,
     SeatedPlayer,
     SeatStatus,
-    TableState,
     TableView,
     Waiting,
 )
 
 __all__ = [
-    "BET_TICKS",
     "DEALERS_CHOICE",
-    "DISCARD_TICKS",
     "MOST_CHIPS",
     "OPTIONS",
     "AlreadyPlayed",
@@ -62,20 +57,12 @@ __all__ = [
     "BadBuyIn",
     "Change",
     "ChannelTaken",
-    "Chips",
     "Clock",
     "Dealer",
     "DiscardAt",
     "DrawAt",
-    "Format",
-    "HandFile",
-    "HandLine",
     "HandRunning",
-    "HistoryLine",
     "InvalidRules",
-    "LeaderboardBy",
-    "LeaderboardLine",
-    "LeaderboardPage",
     "NoTable",
     "NotAllowed",
     "NotSeated",
@@ -83,13 +70,10 @@ __all__ = [
     "NothingToDo",
     "Notice",
     "Option",
-    "Period",
     "Player",
-    "PlayerStats",
     "Policy",
-    "Prepared",
+    "PreAction",
     "PrivateView",
-    "Records",
     "RunningHand",
     "SeatStatus",
     "SeatedPlayer",
@@ -98,8 +82,6 @@ __all__ = [
     "ServerSettings",
     "Servers",
     "StalePress",
-    "StillSeated",
-    "Story",
     "SystemClock",
     "TableBroken",
     "TableFull",
@@ -112,6 +94,5 @@ __all__ = [
     "TooManyTables",
     "TooSoon",
     "Waiting",
-    "hand_file",
     "named",
 ]

@@ -4,8 +4,7 @@ import asyncio
 import hmac
 import logging
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Collection
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Callable, Collection
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
 from types import NoneType
@@ -16,22 +15,13 @@ from bot.store import Bankroll as BankrollAccount
 from bot.store import GuildRow, House, Store, Transaction, Transfer
 from bot.tables.clock import Clock
 from bot.tables.errors import BadAmount, NotAllowed, ServerBeingDeleted
-from bot.tables.options import BY_FIELD, MOST_CHIPS
+from bot.tables.options import BY_FIELD, MOST_CHIPS, TableRules, amended, applying
 from bot.tables.policy import Policy
-from bot.tables.rules import TableRules, amended, applying
 from bot.tables.views import Player
 
 log = logging.getLogger(__name__)
 
 MARKED_WITH = "marks"
-
-Forgetting = Callable[[int, int], AbstractAsyncContextManager[Callable[[int], None]]]
-"""(server, person) -> what keeps open tables still while that person is forgotten, and is then told the anonymous id."""
-
-
-@asynccontextmanager
-async def _nobody_remembers(_guild_id: int, _user_id: int) -> AsyncIterator[Callable[[int], None]]:
-    yield lambda _anonymous: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +57,6 @@ class Servers:
         self._policy = policy
         self._clock = clock
         self._known: dict[int, GuildRow] = {}
-        self.forgetting: Forgetting = _nobody_remembers
         self._secret: str | None = None
         self._purges = 0
         self._changing: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)

@@ -7,16 +7,19 @@ from datetime import datetime
 from typing import Self
 
 from bot.engine import Action, By, Hand
-from bot.tables import seating
+from bot.store import TableState
 from bot.tables.clock import Timer
-from bot.tables.rules import TableRules
-from bot.tables.seating import Blinds, Leaver, Sitter, Sitters
-from bot.tables.views import Player, Prepared, TableState, TableView
+from bot.tables.options import TableRules
+from bot.tables.seats.sitters import Blinds, Leaver, Sitter, Sitters
+from bot.tables.views import Player, PreAction, TableView
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One action of the log that is not saved yet: the step is its index, `prompt` what is asked after it, in writing (None: nothing)."""
+class PlayedAction:
+    """An action that the hand has taken and the store has not saved yet.
+
+    `step` is its index in the hand's log; `prompt` describes, in text, what is asked after it, or None if nothing is.
+    """
 
     step: int
     action: Action
@@ -28,8 +31,9 @@ class Entry:
 class LiveHand:
     """The table's newest hand, running or over.
 
-    `extended` are the seats whose one automatic extension is used (D-26); `bank_seconds` is what the open prompt was lent from
-    its seat's time bank; `answered` is the last prompt answered by a person, and their seat: how a double press is told from a stale one.
+    `extended` are the seats that have used their one automatic extension (D-26). `bank_seconds` are on loan to the open prompt from
+    its seat's time bank. `answered` is the last prompt that a person answered, with their seat: it tells a double press from a stale one.
+    `pre_actions` are kept by seat.
     """
 
     id: int
@@ -40,7 +44,7 @@ class LiveHand:
     extended: frozenset[int] = frozenset()
     bank_seconds: int = 0
     answered: tuple[int, int] | None = None
-    prepared: dict[int, Prepared] = field(default_factory=dict)
+    pre_actions: dict[int, PreAction] = field(default_factory=dict)
 
     @property
     def running(self) -> bool:
@@ -49,12 +53,21 @@ class LiveHand:
 
     @property
     def prompt_seat(self) -> int | None:
-        """Who is asked, if anybody."""
+        """The seat that is asked, if any."""
         return getattr(self.hand.prompt, "seat", None)
+
+    @property
+    def prompt_key(self) -> tuple[int, int, datetime | None]:
+        """What a timer is set for: this prompt of this hand, with this deadline."""
+        return self.id, self.hand.prompt_number, self.deadline
 
     def seat_of(self, user_id: int) -> int | None:
         """The seat that this person was dealt in at."""
         return next((seat for seat, player in self.players.items() if player.id == user_id), None)
+
+    def can_leave(self, seat: int) -> bool:
+        """Whether this seat still has a hand that leaving would fold, or leave to play itself (D-28)."""
+        return self.running and seat in self.hand.live
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +111,18 @@ class State:
         """Those who are not of the house."""
         return [sitter for sitter in self.sitters if not sitter.player.house]
 
+    def sitter_at(self, seat: int | None) -> Sitter | None:
+        """Who sits at this seat, if anybody."""
+        return next((sitter for sitter in self.sitters if sitter.seat == seat), None)
+
+    def sitter_of(self, user_id: int) -> Sitter | None:
+        """The seat of this person, if they have one."""
+        return next((sitter for sitter in self.sitters if sitter.player.id == user_id), None)
+
     def with_sitter(self, sitter: Sitter) -> Self:
-        """The same table with this sitter at their seat."""
-        return replace(self, sitters=seating.put(self.sitters, sitter))
+        """The same table with this sitter at their seat, whoever sat there before."""
+        others = (other for other in self.sitters if other.seat != sitter.seat)
+        return replace(self, sitters=tuple(sorted([*others, sitter], key=lambda one: one.seat)))
 
     def without_person(self, user_id: int, anonymous: int) -> Self:
         """The same table with nobody of this id in carried pots, in the last hand or as host: the `anonymous` id stands there, without a name."""
@@ -117,16 +139,18 @@ class State:
 
     def without_seat(self, seat: int) -> Self:
         """The same table with this seat empty."""
-        return replace(self, sitters=seating.without(self.sitters, seat))
+        return replace(self, sitters=tuple(sitter for sitter in self.sitters if sitter.seat != seat))
 
 
 @dataclass(slots=True)
 class Table:
-    """One open table in memory. Only the service changes it, under `lock`, after the store has taken the new state.
+    """One open table in memory. It changes only in a `TableTransaction`, under `lock`, after the store has saved the new state.
 
-    `message_saved` is the message that the file knows: where a note of it failed, the next step of the table makes up for it.
-    `message_from` is set by a resume: a message that is older than this moment of the hand was about to be replaced.
-    `chooser` is the seat that is asked for its choice of game; `drawn` is who was drawn as the first button, and is not drawn again.
+    `message_saved` is the message id that the store has: if saving it failed, the table's next unit of work saves it.
+    `message_from` is set by a resume: a message older than this moment of the hand was about to be replaced.
+    `chooser` is the seat that is asked to choose the game. `drawn` is the seat that was drawn as the first button (D-4): while it is
+    asked for its choice, nobody else is drawn. `suspended` are the reasons for which nothing happens here.
+    `nudged` is the prompt, by hand and number, whose player was last called by a mention.
     """
 
     id: int
@@ -139,13 +163,14 @@ class Table:
     version: int = 0
     events_published: int = 0
     listed_hand: int | None = None
-    pictured: tuple[tuple[object, ...], TableView] | None = None
+    view_cache: tuple[tuple[object, ...], TableView] | None = None
     message_id: int | None = None
     message_saved: int | None = None
     message_from: datetime | None = None
     next_hand_at: datetime | None = None
     chooser: int | None = None
     drawn: int | None = None
+    nudged: tuple[int, int] | None = None
     pressed_at: float = 0.0
     suspended: frozenset[str] = frozenset()
     timers: dict[str, tuple[object, Timer]] = field(default_factory=dict)

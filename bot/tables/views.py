@@ -5,12 +5,11 @@ from datetime import datetime
 from typing import Literal
 
 from bot.engine import Event, View
-from bot.tables.rules import TableRules
+from bot.store import TableState
+from bot.tables.options import TableRules
 
 SeatStatus = Literal["ready", "away", "leaving", "broke", "waiting"]
 """ready: dealt in next; away: sits out; leaving: goes after the hand; broke: no chips; waiting: for the big blind (D-29)."""
-
-TableState = Literal["open", "paused", "stopping", "closed"]
 
 Waiting = Literal["players", "people", "deal", "choice", "paused", "unreachable", "broken"]
 """Why no hand is coming: too few ready players; no person among them; the first deal's countdown or [Deal];
@@ -86,10 +85,10 @@ class TableView:
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
-    """An action ticked ahead of one's turn: `what` is "check-fold", "call-any", "pass" or "discard" (with the card's position).
+class PreAction:
+    """An action chosen ahead of one's turn: `what` is "check-fold", "call-any", "pass" or "discard" (with the card's position).
 
-    `price` is the to-call, in chips, that it was made for; it is dropped when the price changes.
+    `price` is what it was chosen for: the chips to call, or the number of the discarding round. It is dropped when that changes.
     """
 
     what: str
@@ -101,13 +100,13 @@ class Prepared:
 class PrivateView:
     """What one seated person sees behind [My hand]: the table, and the hand with their own cards (None while not dealt in).
 
-    `can_prepare` are the ticks that can be made now, each for `price`: the chips to call, or the number of the discarding round.
+    `prepared` is the pre-action that is set; `can_prepare` are those that can be set now, each for `price` (see `PreAction`).
     """
 
     table: TableView
     me: SeatedPlayer
     hand: RunningHand | None
-    prepared: Prepared | None = None
+    prepared: PreAction | None = None
     can_prepare: tuple[str, ...] = ()
     can_show: bool = False
     price: int = 0
@@ -118,7 +117,7 @@ class Change:
     """One published step of a table: the newest view and the public events that led to it since the version before.
 
     `press` is the id of the interaction that caused it, if one did: whoever answers that press shows `view` by the answer.
-    `kind` says what the channel must do: a "hand" begins, a round is "revealed", "discarding-ended", a hand "ended", the table
+    `kind` says what the channel must do: a "hand" begins, a round is "revealed", a round of "betting" opens, a hand "ended", the table
     "opened" or "closed", a plain "step" was made (several may hold at once).
     """
 

@@ -9,14 +9,15 @@ from contextlib import suppress
 import discord
 
 from bot.errors import PokerError
+from bot.history import Records
 from bot.render import TEXT_FACES, Faces
-from bot.tables import Clock, NoTable, Player, Records, Servers, Tables
-from bot.ui.board import Board
+from bot.tables import Clock, NoTable, Player, Servers, Tables
 from bot.ui.channel import Channel
 from bot.ui.errors import NotHere
 from bot.ui.fallback import Fallback
 from bot.ui.pace import Pace, Patience
 from bot.ui.replies import Reply, answer
+from bot.ui.table_message import TableMessages
 from bot.ui.troubles import Troubles
 from bot.ui.waiting import OpenAnswers
 from bot.ui.whispers import Whispers
@@ -44,7 +45,7 @@ class Desk:
         self.emojis_refused: Callable[[], None] = lambda: None
         self._open = OpenAnswers()
         self._fallback = Fallback(self._show_text)
-        self.board = Board(
+        self.table_messages = TableMessages(
             tables,
             clock,
             lambda: self.faces,
@@ -58,7 +59,7 @@ class Desk:
         self._closing = False
         self._troubles = Troubles()
         tables.subscribe(self.whispers.changed)
-        tables.subscribe(self.board.changed)
+        tables.subscribe(self.table_messages.changed)
 
     def wear(self, faces: Faces) -> None:
         """Show cards like this from now on."""
@@ -72,12 +73,12 @@ class Desk:
 
     def open(self) -> None:
         """Bring the tables' messages up to date, and send what was to be told; once the bot is connected and the tables are loaded."""
-        self.board.open()
+        self.table_messages.open()
 
     @property
     def busy(self) -> bool:
         """Whether somebody is being answered, or something is being sent."""
-        return any(not task.done() for task in self._answering) or self.board.busy or self.whispers.busy
+        return any(not task.done() for task in self._answering) or self.table_messages.busy or self.whispers.busy
 
     async def close(self, seconds: float) -> None:
         """Let what is being answered and sent finish within this time; answer nothing new."""
@@ -85,7 +86,7 @@ class Desk:
         tasks = {task for task in self._answering if not task.done()}
         if tasks:
             await asyncio.wait(tasks, timeout=seconds)
-        await asyncio.gather(self.board.close(seconds), self.whispers.close(seconds))
+        await asyncio.gather(self.table_messages.close(seconds), self.whispers.close(seconds))
 
     async def answer(
         self, interaction: discord.Interaction, handle: Callable[[Reply], Awaitable[None]], *, private: bool = False
@@ -134,7 +135,7 @@ class Desk:
         except NoTable:
             pass
         else:
-            self.board.retry(reply.table.table_id)
+            self.table_messages.pressed(reply.table.table_id, interaction.user.id)
         try:
             await handle(reply)
         except PokerError as error:

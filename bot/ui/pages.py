@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final, get_args
 
+from bot.history import LeaderboardBy, Period, hand_file
 from bot.render import (
     Message,
     PagePress,
@@ -14,7 +15,6 @@ from bot.render import (
     stats_message,
     story_message,
 )
-from bot.tables import LeaderboardBy, Period, hand_file
 from bot.ui.desk import Desk
 from bot.ui.errors import UnknownButton
 from bot.ui.illustrations import painted

@@ -26,7 +26,7 @@ def origin(desk: Desk, reply: Reply, table_id: int) -> Origin:
         return "elsewhere"
     if _on_private(reply):
         return "private"
-    return "public" if desk.board.shows(table_id, message.id) else "elsewhere"
+    return "public" if desk.table_messages.shows(table_id, message.id) else "elsewhere"
 
 
 async def change(desk: Desk, reply: Reply, table_id: int, act: Callable[[], Awaitable[TableView]]) -> None:
@@ -35,11 +35,11 @@ async def change(desk: Desk, reply: Reply, table_id: int, act: Callable[[], Awai
     match origin(desk, reply, table_id):
         case "public":
             assert interaction.message is not None
-            with desk.board.answering(table_id, interaction.message.id, interaction.id) as answering:
+            with desk.table_messages.updating(table_id, interaction.message.id, interaction.id) as update:
                 await act()
-                await answering.paint()
-                if await reply.update(answering.face()):
-                    answering.shown()
+                await update.paint()
+                if await reply.update(update.face()):
+                    update.taken()
         case "private":
             with desk.whispers.answering(table_id, interaction.user.id):
                 await act()

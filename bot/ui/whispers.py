@@ -15,8 +15,8 @@ from bot.render import Faces, Message, hand_message, speech
 from bot.tables import Change, Clock, PrivateView, Tables, TableView
 from bot.ui.bounds import LATER_ANSWER, hurried, within
 from bot.ui.fallback import Fallback
-from bot.ui.page import prompt_of
 from bot.ui.replies import mentions
+from bot.ui.table_message import prompt_of
 from bot.ui.waiting import OpenAnswers
 
 log = logging.getLogger(__name__)

@@ -16,7 +16,7 @@ from bot.sandbox.rest.budgets import UNLIMITED
 from bot.sandbox.stand_in import StandIn
 from bot.sandbox.world import Change, Channel, Interaction, Message, World
 from bot.sandbox.world.application import Emoji
-from bot.sandbox.world.messages import BUTTON, COMPONENTS_V2, walk
+from bot.sandbox.world.components import BUTTON, COMPONENTS_V2, walk
 from bot.tables import Player, TableView
 from tests.bench._room import Wish, furnish, room
 

@@ -13,6 +13,7 @@ from bot.sandbox.clock import ManualClock
 from bot.store import Store
 from bot.tables import DiscardAt, DrawAt, Player, Policy, Servers, TableRules, Tables
 from tests.dealing import SeededDealer
+from tests.tables.room import in_memory
 
 GUILD = 7
 
@@ -71,7 +72,7 @@ async def _hand(service: Tables, table_id: int, dealer: SeededDealer, presses: "
             await service._servers.grant(GUILD, person.player, 1_000, reason="again", by=1, press=next(presses))
             await service.top_up(table_id, person.player.id, None, press=next(presses))
     await service.deal(table_id, service.view(table_id).seats[0].player.id, press=next(presses))
-    while (live := service._floor.table(table_id).state.running) is not None:
+    while (live := in_memory(service, table_id).state.running) is not None:
         seat = live.prompt_seat
         assert seat is not None
         action = decide(view_for(live.hand, seat), dealer.chance)

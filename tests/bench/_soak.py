@@ -19,9 +19,11 @@ from bot.sandbox.gateway import INVALID_SESSION, RECONNECT
 from bot.sandbox.traffic import Traffic
 from bot.sandbox.world import Channel, Interaction
 from bot.settings import Settings, sqlite_url
-from bot.tables.audit import audit
+from bot.tables.state import Table
+from bot.tables.storage.audit import audit
 from tests.dealing import SeededDealer
 from tests.sandbox.harness import Stage
+from tests.tables.room import all_in_memory
 from tests.trouble import fire
 from tests.trouble.truth import playing_buttons
 from tests.trouble.watch import Watch
@@ -82,7 +84,7 @@ class Soak:
         await fire_soon(bot)
         self.watch.at(self.stage.world, bot.tables)
         self.stage.world.busy.clear()
-        self.stage.world.busy.append(lambda: bot.desk.busy or bool(bot.tables._floor._tasks))
+        self.stage.world.busy.append(lambda: bot.desk.busy or bot.tables.busy)
         await self.stage.start(lambda: bot)
 
     async def step(self) -> None:
@@ -128,10 +130,14 @@ class Soak:
         button = self.chance.choice(sensible * 3 + enabled)
         self.did(person.press(message, button.custom_id))
 
+    def table(self, channel: Channel) -> Table | None:
+        """The channel's open table."""
+        return next((table for table in all_in_memory(self.bot.tables) if table.channel_id == channel.id), None)
+
     def asked(self, channel: Channel) -> Person:
         """Whoever's turn it is, or anybody."""
-        table_id = self.bot.tables._floor.channels.get(channel.id)
-        live = self.bot.tables._floor.table(table_id).state.running if table_id is not None else None
+        table = self.table(channel)
+        live = table.state.running if table is not None else None
         wanted = live.players[live.prompt_seat].id if live is not None and live.prompt_seat is not None else 0
         people = self.people[channel]
         return next((person for person in people if person.id == wanted), self.chance.choice(people))
@@ -261,8 +267,8 @@ class Soak:
         await self.stage.drip(20, STEP_SECONDS)
         await self.rests()
         for channel in self.people:
-            if (table_id := self.bot.tables._floor.channels.get(channel.id)) is not None:
-                self.bot.desk.board.retry(table_id)
+            if (table := self.table(channel)) is not None:
+                self.bot.desk.table_messages.retry(table.id)
         await self.stage.drip(70, STEP_SECONDS)
         await self.rests()
 
@@ -308,10 +314,10 @@ class Soak:
     async def untrue(self) -> list[str]:
         wrong = []
         for channel, people in self.people.items():
-            table_id = self.bot.tables._floor.channels.get(channel.id)
-            if table_id is None:
+            table = self.table(channel)
+            if table is None:
                 continue
-            live = self.bot.tables._floor.table(table_id).state.running
+            live = table.state.running
             wanted = {f"a:{live.id}:{live.hand.prompt_number}:"} if live is not None else set()
             playing = [
                 ids for message in people[-1].messages(channel) if not message.ephemeral and (ids := playing_buttons(message))

@@ -15,7 +15,7 @@ from bot.sandbox.clock import RealClock
 from bot.sandbox.traffic import Traffic
 from bot.settings import sqlite_url
 from bot.store import Store
-from bot.tables.audit import audit
+from bot.tables.storage.audit import audit
 from tests.bench._crowd import Crowd, Process, crowd
 from tests.sandbox.harness import Stage
 

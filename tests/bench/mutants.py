@@ -19,6 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 COVERED_BY = {
     "bot/tables": (("tests/tables",), ("tests/ui", "tests/cogs"), ("tests/trouble",)),
+    "bot/history": (("tests/tables",), ("tests/cogs",)),
     "bot/store": (("tests/store",), ("tests/tables",), ("tests/trouble",)),
     "bot/ui": (("tests/ui",), ("tests/cogs",), ("tests/trouble",)),
 }
@@ -114,7 +115,7 @@ def _change(node: ast.AST, kind: str) -> None:
 
 def drawn(folders: list[str], count: int, seed: int) -> list[Mutant]:
     """So many changes, by chance from all that can be made in these folders."""
-    every = [mutant for folder in folders for path in sorted((ROOT / folder).glob("*.py")) for mutant in mutants(path)]
+    every = [mutant for folder in folders for path in sorted((ROOT / folder).rglob("*.py")) for mutant in mutants(path)]
     return random.Random(seed).sample(every, min(count, len(every)))
 
 

@@ -8,6 +8,7 @@ import pytest
 
 import bot.cogs
 from bot.cogs.words import LANGUAGES, PickerTranslator, picker_texts
+from bot.engine import VARIANTS
 
 GROUP_OR_COMMAND = (1, 2)
 SOURCES = "\n".join(path.read_text(encoding="utf-8") for path in Path(bot.cogs.__file__).parent.glob("*.py"))
@@ -74,3 +75,13 @@ async def test_commands_live_in_servers_only(payload):
 async def test_managing_commands_are_shown_to_managers(payload):
     (admin,) = [command for command in payload if command["name"] == "table-admin"]
     assert int(admin["default_member_permissions"]) == discord.Permissions(manage_guild=True).value
+
+
+async def test_the_names_by_which_the_games_are_also_known_are_found_in_the_picker(payload):
+    """SEQ-0.5, SIM-0.3: whoever looks for a game by its other name finds it while choosing, in every language."""
+    offered = [choice for option in walk(payload) if option["name"] == "variant" for choice in option["choices"]]
+    for game, other in (("sequential", "Sequential Open Draw"), ("simple", "Five Card Open Draw")):
+        assert other.casefold() in VARIANTS[game].aliases
+        texts = [[choice["name"], *choice["name_localizations"].values()] for choice in offered if choice["value"] == game]
+        assert texts
+        assert all(other in text for names in texts for text in names)

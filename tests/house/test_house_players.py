@@ -25,7 +25,7 @@ from bot.engine import (
 from bot.house import HOUSE_NAMES, decide
 from bot.house.drawing import worth_keeping, worth_throwing
 from bot.house.players import legal
-from bot.house.worth import dead_cards, share_beaten
+from bot.house.worth import share_beaten
 from tests.engine.table_talk import cards, row
 
 
@@ -233,7 +233,7 @@ def test_worth_grows_with_the_hand() -> None:
         assert 0.999 < worths[-1] < 1.0
 
 
-def test_dead_cards_are_what_the_seat_may_know() -> None:
+def test_cards_out_of_reach_are_what_the_seat_may_know() -> None:
     hand = row("""
         game  sequential, blinds 5/10
         seats BTN 100, BB 100
@@ -241,10 +241,10 @@ def test_dead_cards_are_what_the_seat_may_know() -> None:
         all check
         BB throws 7s
     """)
-    assert dead_cards(view_for(hand, 1)) == set(cards("7s"))
-    assert dead_cards(view_for(hand, 0)) == set()
+    assert set(view_for(hand, 1).out_of_reach) == set(cards("7s"))
+    assert set(view_for(hand, 0).out_of_reach) == set()
     hand = hand.play(Discard(*cards("Js")))
-    assert dead_cards(view_for(hand, 0)) == dead_cards(view_for(hand, 1)) == set(cards("7sJs"))
+    assert set(view_for(hand, 0).out_of_reach) == set(view_for(hand, 1).out_of_reach) == set(cards("7sJs"))
 
 
 def test_names() -> None:
@@ -255,3 +255,17 @@ def test_a_choice_that_is_not_allowed_becomes_the_default() -> None:
     prompt = view_for(facing_a_bet("AsAdAhAc9s"), 1).prompt
     assert legal(RaiseTo(-1), prompt) == Fold()
     assert legal(Call(), prompt) == Call()
+
+
+def test_the_house_knows_that_a_shown_ace_is_held() -> None:
+    """D-12: whoever throws a fourth card shows the ace that is kept."""
+    hand = row("""
+        game  sequential, blinds 5/10, limit 3-or-4-with-ace, show-ace
+        seats BTN 100, BB 100
+        hands BB As8hKcQd7s, BTN Js9d6h5c3c
+        all check
+    """)
+    for card in ("8h", "Kc", "Qd", "7s"):
+        hand = hand.play(Discard(*cards(card)))
+        hand = hand.play(Pass()) if hand.prompt is not None and hand.prompt.seat == 0 else hand
+    assert set(cards("As")) <= set(view_for(hand, 0).out_of_reach)

@@ -14,6 +14,7 @@ from bot.render import (
     Picked,
     Toggled,
     hand_message,
+    replaced_message,
     reveal_message,
     rules_message,
     speech,
@@ -77,7 +78,8 @@ def discarding():
         on_table(play(discards, "-3c", "-Kh")),
         turned_up(revealed),
         on_table(revealed),
-        table_message(table(revealed), SAY, TEXT_FACES, buttons=False),
+        replaced_message(table(revealed), 1, SAY, TEXT_FACES),
+        replaced_message(table(discards), 0, SAY, TEXT_FACES),
         in_hand(revealed, 0),
         in_hand(revealed, 2),
     ]

@@ -22,8 +22,8 @@ from bot.engine import (
 )
 from bot.render import TEXT_FACES, Faces, Picture, Row, Rule, Text
 from bot.render.cards import EMOJI_NAMES
-from bot.tables import Player, Prepared, PrivateView, RunningHand, SeatedPlayer, TableRules, TableView
-from bot.tables.prepare import price_in
+from bot.tables import Player, PreAction, PrivateView, RunningHand, SeatedPlayer, TableRules, TableView
+from bot.tables.hands.pre_actions import price_in
 
 MOMENT = datetime(2026, 11, 29, 18, 0, tzinfo=UTC)
 NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -135,7 +135,7 @@ def private(hand, seat, *, names=NAMES, prepared=None, can_prepare=(), can_show=
 
 
 def ticked(what, price, position=None):
-    return Prepared(what, price, position)
+    return PreAction(what, price, position)
 
 
 def drawn(message):

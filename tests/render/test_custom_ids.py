@@ -8,6 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.engine import VARIANTS
+from bot.history import Format, LeaderboardBy, Period
 from bot.render import custom_ids
 from bot.render.custom_ids import (
     PATTERNS,
@@ -20,7 +21,6 @@ from bot.render.custom_ids import (
     TablePress,
     parse,
 )
-from bot.tables import Format, LeaderboardBy, Period
 
 MOST_ID, MOST_CHIPS = 2**63 - 1, 10**12 - 1
 """A Discord id and a database's key have 63 bits; no table deals with a trillion chips."""

@@ -97,10 +97,10 @@ def test_an_error_message_is_one_unframed_line():
 
 
 def test_a_notice_pings_whom_it_is_for_and_nobody_else():
-    nudge = notice_message(Notice("notice.nudge", {"name": "one"}, mention=42), SAY)
+    nudge = notice_message(Notice("notice.nudge", {"name": "one"}, mention=42), SAY, table_id=5)
     assert nudge.text == "<@42> it's your turn. Half of your time is gone."
     assert nudge.mentions == {42}
-    kicked = notice_message(Notice("notice.kicked", {"name": "<@42>"}), SAY)
+    kicked = notice_message(Notice("notice.kicked", {"name": "<@42>"}), SAY, table_id=5)
     assert kicked.mentions == frozenset()
     assert "<@42>" not in kicked.text
 
@@ -109,7 +109,7 @@ def test_a_notice_speaks_rules():
     notice = Notice(
         "notice.rules", {"rules": TableRules(variant="simple", small_blind=500, big_blind=1_000, buy_in=100_000, discard_limit=3)}
     )
-    told = notice_message(notice, SAY).text
+    told = notice_message(notice, SAY, table_id=5).text
     assert told.splitlines() == [
         "From the next hand: simple",
         "Blinds 500 / 1,000 · no-limit · buy-in 20,000 to 100,000 · up to 6 seats",
@@ -120,4 +120,4 @@ def test_a_notice_speaks_rules():
 
 def test_a_hand_has_the_number_that_the_table_s_message_gives_it():
     for key in ("notice.voided", "notice.voided-closed", "notice.voided-fault"):
-        assert "Hand 1234 " in notice_message(Notice(key, {"number": 1234, "name": "one"}), SAY).text
+        assert "Hand 1234 " in notice_message(Notice(key, {"number": 1234, "name": "one"}), SAY, table_id=5).text

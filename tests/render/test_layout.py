@@ -34,8 +34,8 @@ def test_what_discord_gets():
     assert container["accent_color"] == 0x123456
     text, rule, gallery, row = container["components"]
     assert text == {"type": 10, "content": "hello"}
-    assert rule == {"type": 14}
-    assert gallery["items"] == [{"media": {"url": "attachment://cards.png"}, "description": "1: K♠"}]
+    assert rule == {"type": 14, "divider": True, "spacing": 1}
+    assert gallery["items"] == [{"media": {"url": "attachment://cards.png"}, "spoiler": False, "description": "1: K♠"}]
     fold, king = row["components"]
     assert (fold["label"], fold["custom_id"], fold["style"], fold["disabled"]) == ("Fold", "a:1:2:fold", 4, False)
     assert (king["emoji"], king["disabled"]) == ({"name": "Ks", "id": "1234567890123456789"}, True), "ids are texts"

@@ -19,7 +19,7 @@ from bot.render import (
     welcome_message,
 )
 from bot.render.layout import MOST_CHARACTERS, MOST_COMPONENTS, MOST_LABEL
-from bot.sandbox.world.messages import walk
+from bot.sandbox.world.components import walk
 from bot.tables import DEALERS_CHOICE, TableRules
 from tests.render.tables import EMOJIS, hand_of, play, private, table
 
@@ -73,7 +73,7 @@ def test_the_fullest_running_hand(language, bet_hand):
     hand = bet_hand
     assert hand.prompt.kind == "bet"
     message = fits(table_message(table(hand, names=FULL_NAMES), speech(language), EMOJIS))
-    assert message.text.count(":1234567890123456789>") == 40
+    assert message.text.count(":1234567890123456789>") == 8 + 40, "the round's discards, and everybody's in front of them"
     for seat in range(8):
         fits(hand_message(private(hand, seat, names=FULL_NAMES), speech(language), EMOJIS))
 
@@ -85,7 +85,7 @@ def test_the_fullest_showdown(language, shown_hand):
     assert len(hand.results.shown) == 8
     view = table(hand, names=FULL_NAMES)
     message = fits(table_message(view, speech(language), EMOJIS))
-    assert message.text.count(":1234567890123456789>") == 80
+    assert message.text.count(":1234567890123456789>") == 8 + 80
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.engine import parse_cards, view_for
-from bot.render.outlook import draws, out_of_reach
+from bot.render.outlook import draws
 from tests.render.tables import play, sequential
 
 
@@ -53,9 +53,9 @@ def test_the_example_of_the_rules_page():
 def test_what_cannot_be_dealt_counts_shown_aces_and_leaves_out_what_went_back():
     view = view_for(play(sequential(), "call", "call", "check", "-3c", "-Kh", "pass"), 1)
     thrown, own = parse_cards("3c Kh")
-    assert set(out_of_reach(view)) == {thrown, own}
+    assert set(view.out_of_reach) == {thrown, own}
     back = replace(view, recycled=frozenset({thrown, own}))
-    assert out_of_reach(back) == [own], "nobody is dealt a card that they threw"
+    assert back.out_of_reach == (own,), "nobody is dealt a card that they threw"
     ace = parse_cards("As")[0]
     seats = tuple(replace(seat, ace=ace) if seat.seat == 0 else seat for seat in view.seats)
-    assert ace in out_of_reach(replace(view, seats=seats))
+    assert ace in replace(view, seats=seats).out_of_reach

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.engine import view_for
+from bot.history import HandLine, HistoryLine, Holdings, LeaderboardLine, LeaderboardPage, PlayerStats, Story
 from bot.render import (
     LANGUAGES,
     TEXT_FACES,
@@ -18,7 +19,7 @@ from bot.render import (
     story_message,
 )
 from bot.store import NetPoint
-from bot.tables import Chips, HandLine, HistoryLine, LeaderboardLine, LeaderboardPage, Player, PlayerStats, Story
+from bot.tables import Player
 from tests.render.tables import EMOJIS, MOMENT, drawn, play, players_of, sequential
 from tests.render.test_limits import FULL_NAMES, fits, full_hand
 
@@ -73,7 +74,7 @@ def test_an_empty_leaderboard():
 
 
 def test_chips_and_where_they_lie():
-    message = fits(chips_message(Chips(4_000, {5: 1_000, 6: 20}), SAY, channels={5: 123}))
+    message = fits(chips_message(Holdings(4_000, {5: 1_000, 6: 20}), SAY, channels={5: 123}))
     assert (
         message.text
         == "### You have 5,020 chips here\n4,000 in your bankroll\n1,000 at the table in <#123>\n20 at the table in 6"
@@ -81,7 +82,7 @@ def test_chips_and_where_they_lie():
 
 
 def test_the_chips_of_another():
-    message = fits(chips_message(Chips(4_000, {5: 1_000}), SAY, channels={5: 123}, whose="A*nn"))
+    message = fits(chips_message(Holdings(4_000, {5: 1_000}), SAY, channels={5: 123}, whose="A*nn"))
     assert message.text == "### A\\*nn has 5,000 chips here\n4,000 in the bankroll\n1,000 at the table in <#123>"
     assert not message.buttons
 
@@ -123,7 +124,7 @@ def test_a_list_of_hands():
 
 def story_of(hand, seat, names=None):
     players = players_of(hand) if names is None else players_of(hand, names)
-    return Story(77, 5, 12, 1, 8, MOMENT, MOMENT, players, view_for(hand, seat), view_for(hand, seat).events)
+    return Story(77, 5, 12, 1, 8, MOMENT, MOMENT, players, view_for(hand, seat), view_for(hand, seat).events, hand.setup.carried)
 
 
 def test_a_story_tells_what_its_reader_saw():

@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,16 +16,10 @@ POSTGRESQL = os.environ.get("OPEN_DRAW_TEST_POSTGRESQL")
 
 @pytest.fixture(params=["sqlite", "postgresql"] if POSTGRESQL else ["sqlite"])
 def address(request: pytest.FixtureRequest, path: Path) -> str:
-    """Where the database of this test is: a file, and once more on PostgreSQL where OPEN_DRAW_TEST_POSTGRESQL names a database of it.
-
-    Beside that one each process makes a database of its own and empties it: the tests of two processes would drop each other's tables.
-    """
+    """Where the database of this test is: a file, and once more, emptied, on PostgreSQL where OPEN_DRAW_TEST_POSTGRESQL names a database of it."""
     if request.param == "sqlite":
         return f"sqlite:///{path}"
-    assert POSTGRESQL is not None
-    given = make_url(POSTGRESQL)
-    own = given.set(database=f"{given.database}_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}")
-    _make_if_missing(given, str(own.database))
+    own: URL = request.getfixturevalue("own_database")
     engine = create_engine(own)
     with engine.begin() as connection:
         connection.execute(text("DROP SCHEMA public CASCADE"))
@@ -34,11 +28,17 @@ def address(request: pytest.FixtureRequest, path: Path) -> str:
     return own.render_as_string(hide_password=False)
 
 
-def _make_if_missing(server: URL, database: str) -> None:
-    engine = create_engine(server, isolation_level="AUTOCOMMIT")
+@pytest.fixture(scope="session")
+def own_database() -> Iterator[URL]:
+    """A database on PostgreSQL that is this process's own, dropped at the end."""
+    assert POSTGRESQL is not None
+    given = make_url(POSTGRESQL)
+    own = given.set(database=f"open_draw_{os.getpid()}")
+    engine = create_engine(given, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
-        if connection.scalar(text("SELECT 1 FROM pg_database WHERE datname = :name"), {"name": database}) is None:
-            connection.execute(text(f'CREATE DATABASE "{database}"'))
+        connection.execute(text(f'CREATE DATABASE "{own.database}"'))
+        yield own
+        connection.execute(text(f'DROP DATABASE "{own.database}" WITH (FORCE)'))
     engine.dispose()
 
 

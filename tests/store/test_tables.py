@@ -7,7 +7,7 @@ from datetime import timedelta, timezone
 import pytest
 from sqlalchemy import text
 
-from bot.store import ChannelTaken, ConstraintBroken, Departure, SeatRow, SeatTaken, Store
+from bot.store import ChannelInUse, ConstraintBroken, Departure, SeatRow, SeatTaken, Store
 from tests.store.people import ANN, BOB, CHANNEL, CLEO, GUILD, NOW, later, table_row
 
 
@@ -42,7 +42,7 @@ async def test_a_table_is_kept_as_it_was_given(store: Store) -> None:
 async def test_a_channel_has_one_open_table(store: Store) -> None:
     async with store.transaction() as t:
         table_id = await t.tables.open(table_row())
-        with pytest.raises(ChannelTaken):
+        with pytest.raises(ChannelInUse):
             await t.tables.open(table_row(host_id=BOB))
         other = await t.tables.open(table_row(CHANNEL + 1))
     async with store.transaction() as t:
@@ -68,7 +68,7 @@ async def test_two_tables_opened_at_once_in_a_channel(store: Store) -> None:
         try:
             async with store.transaction() as t:
                 await t.tables.open(table_row())
-        except ChannelTaken:
+        except ChannelInUse:
             return "taken"
         return "opened"
 

@@ -42,7 +42,7 @@ from bot.engine import BetPrompt, Call, Check, Fold, Pass, RaiseTo
 from bot.errors import PokerError
 from bot.tables import Answer, DrawAt, Player, TableView
 from bot.tables.state import LiveHand, State
-from tests.tables.room import GUILD, Room
+from tests.tables.room import GUILD, Room, in_memory
 
 NAMES = "ABCDEFGH"
 PEOPLE = {name: Player(700_000_001 + number, name) for number, name in enumerate(NAMES)}
@@ -78,7 +78,7 @@ class Evening:
 
     @property
     def state(self) -> State:
-        return self.room.tables._floor.tables[self.table_id].state
+        return in_memory(self.room.tables, self.table_id).state
 
     @property
     def live(self) -> LiveHand:

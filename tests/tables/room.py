@@ -9,9 +9,11 @@ import pytest
 
 from bot.engine import DECK, Call, Card, Check, Fold, Pass, RaiseTo, parse_cards
 from bot.errors import PokerError
+from bot.history import Records
 from bot.sandbox.clock import ManualClock
 from bot.store import Store
-from bot.tables import Change, DiscardAt, Player, Policy, Records, Servers, TableRules, Tables, TableView
+from bot.tables import Change, DiscardAt, Player, Policy, Servers, TableRules, Tables, TableView
+from bot.tables.state import Table
 from tests.dealing import SeededDealer
 
 ONE, TWO, THREE, FOUR = (Player(100 + number, name) for number, name in enumerate(("one", "two", "three", "four"), 1))
@@ -42,6 +44,16 @@ class StackedDealer(SeededDealer):
         return super().chance() if self.luck is None else self.luck
 
 
+def in_memory(tables: Tables, table_id: int) -> Table:
+    """The table behind its views, as the service has it in memory. Raises `NoTable`."""
+    return tables._registry.table(table_id)
+
+
+def all_in_memory(tables: Tables) -> list[Table]:
+    """Every open table, as the service has it in memory."""
+    return list(tables._registry.tables.values())
+
+
 class Room:
     """Tables over a file; `restart` throws the process's memory away and starts from the file."""
 
@@ -66,16 +78,14 @@ class Room:
         self.store = await Store.open(f"sqlite:///{self.file}", now=self.clock.now)
         self.servers = Servers(self.store, self.policy, self.clock)
         self.tables = Tables(self.store, self.servers, clock=self.clock, dealer=self.dealer, policy=self.policy)
-        self.records = Records(self.store, self.servers, clock=self.clock, policy=self.policy)
+        self.records = Records(self.store, self.servers, self.tables, clock=self.clock, policy=self.policy)
         self.changes = []
         self.tables.subscribe(self.changes.append)
         await self.tables.start()
 
     async def restart(self) -> None:
         """Lose everything in memory, as a killed process does, and start anew."""
-        self.tables._floor.closing = True
-        for table in self.tables._floor.tables.values():
-            table.stop_timers()
+        self.tables._timers.stop()
         await self.store.close()
         await self._open()
 
@@ -110,10 +120,10 @@ class Room:
     async def later(self, seconds: float) -> None:
         """Let time pass, and everything that it wakes come to its end, timer by timer."""
         until = self.clock.time() + seconds
-        await self.tables._floor.settled()
+        await self.tables.settled()
         while (due := self.clock.next_due()) is not None and due <= until:
             self.clock.advance(max(0.0, due - self.clock.time()))
-            await self.tables._floor.settled()
+            await self.tables.settled()
         self.clock.advance(until - self.clock.time())
 
     async def chips(self, person: Player) -> int:
@@ -128,10 +138,10 @@ def stacks(view: TableView) -> dict[str, int]:
 
 async def check_refused(room: Room, kind: type[PokerError], doing: Awaitable[object]) -> PokerError:
     """The error that a call ends in; nothing may have changed."""
-    before = [(table.state, table.version) for table in room.tables._floor.tables.values()]
+    before = [(table.state, table.version) for table in all_in_memory(room.tables)]
     with pytest.raises(kind) as error:
         await doing
-    assert [(table.state, table.version) for table in room.tables._floor.tables.values()] == before
+    assert [(table.state, table.version) for table in all_in_memory(room.tables)] == before
     return error.value
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from bot.engine import Call, Check, Fold
 from bot.settings import sqlite_url
-from bot.tables.audit import audit
+from bot.tables.storage.audit import audit
 from tests.tables.room import TWO, Room
 from tests.trouble.test_broken import forge
 

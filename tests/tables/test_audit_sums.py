@@ -4,8 +4,8 @@ import pytest
 
 from bot.settings import sqlite_url
 from bot.store import ANONYMOUS_BELOW
-from bot.tables.audit import audit
-from tests.tables.room import GUILD, ONE, TWO, Room, example
+from bot.tables.storage.audit import audit
+from tests.tables.room import GUILD, ONE, TWO, Room, example, in_memory
 from tests.trouble.test_broken import forge
 
 
@@ -58,10 +58,10 @@ async def test_who_left_with_other_chips_than_were_paid_is_a_fault(room: Room) -
 
 async def test_a_forgotten_person_does_not_come_back_with_a_carried_pot(room: Room) -> None:
     table = await room.open(TWO)
-    held = room.tables._floor.table(table.table_id)
+    held = in_memory(room.tables, table.table_id)
     forge(room.file, f"UPDATE poker_table SET facts = '{{\"carried\": [[{ONE.id}, 5], [104, 5]]}}'")
     await room.restart()
-    held = room.tables._floor.table(table.table_id)
+    held = in_memory(room.tables, table.table_id)
     await room.records.forget(GUILD, 104, press=room.press())
     assert [user_id < ANONYMOUS_BELOW for user_id, _ in held.state.carried] == [False, True]
     await room.tables.stop(table.table_id, ONE.id, manager=False, now=False, press=room.press(), name="one")

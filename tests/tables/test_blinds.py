@@ -6,7 +6,8 @@ from itertools import combinations, product
 import pytest
 
 from bot.tables import Player, TableRules
-from bot.tables.seating import Blinds, Sitter, next_deal
+from bot.tables.seats.rotation import next_deal
+from bot.tables.seats.sitters import Blinds, Sitter
 
 RULES = TableRules()
 

@@ -7,10 +7,11 @@ from typing import NoReturn
 import pytest
 
 from bot.engine import Call, Check, Fold, Pass, RaiseTo
-from bot.tables import NothingToDo, Player, Policy, TableView, saving
-from bot.tables.seating import Sitter, of
-from bot.tables.state import Entry
-from tests.tables.room import ONE, THREE, TWO, Room, check_refused
+from bot.tables import NothingToDo, Player, Policy, TableView
+from bot.tables.seats.sitters import Sitter
+from bot.tables.state import PlayedAction
+from bot.tables.storage import rows
+from tests.tables.room import ONE, THREE, TWO, Room, check_refused, in_memory
 
 
 def told(room: Room) -> list[str]:
@@ -23,7 +24,7 @@ async def test_an_idle_table_says_once_that_it_closes_after_the_hand(tmp_path: P
         table = await room.deal(await room.open(TWO, THREE))
         for _ in range(30):
             room.clock.advance(1.5)
-            await room.tables._floor.settled()
+            await room.tables.settled()
         after = room.tables.view(table.table_id)
         assert after.state == "stopping"
         assert after.version < table.version + 5
@@ -51,7 +52,7 @@ async def test_a_hand_that_stops_anyway_is_not_told_of_idleness(tmp_path: Path) 
         await room.tables.stop(table.table_id, ONE.id, manager=False, now=False, press=room.press(), name="one")
         for _ in range(30):
             room.clock.advance(1.5)
-            await room.tables._floor.settled()
+            await room.tables.settled()
         assert told(room) == ["notice.nudge"]
 
 
@@ -131,7 +132,7 @@ async def tick(room: Room, table: TableView, person: Player, what: str) -> None:
 
 def seat_of(room: Room, table: TableView, person: Player) -> Sitter:
     """The seat of somebody, as the service holds it."""
-    sitter = of(room.tables._floor.table(table.table_id).state.sitters, person.id)
+    sitter = in_memory(room.tables, table.table_id).state.sitter_of(person.id)
     assert sitter is not None
     return sitter
 
@@ -209,7 +210,7 @@ async def test_a_fault_in_the_house_s_thinking_does_not_stall_the_hand(room: Roo
     table = await against_the_house(room)
     assert table.hand is not None
     assert table.hand.prompt_seat == 1
-    monkeypatch.setattr("bot.tables.timekeeper.decide", broken)
+    monkeypatch.setattr("bot.tables.hands.automatic.decide", broken)
     await room.later(3)
     table = room.tables.view(table.table_id)
     assert table.hand is not None
@@ -221,7 +222,7 @@ async def test_a_fault_in_the_house_s_thinking_does_not_stall_the_hand(room: Roo
 
 async def test_a_hand_that_the_house_cannot_go_on_with_is_void(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await against_the_house(room)
-    monkeypatch.setattr("bot.tables.play.play", broken)
+    monkeypatch.setattr("bot.tables.hands.play.play", broken)
     await room.later(3)
     table = room.tables.view(table.table_id)
     assert table.hand is None
@@ -235,9 +236,9 @@ async def test_the_clock_does_not_void_a_hand_of_which_the_file_knows_more(room:
     room.dealer.first_button = 0
     table = await room.deal(await room.open(TWO, THREE, time_bank_seconds=0))
     assert table.hand is not None
-    held = room.tables._floor.table(table.table_id)
+    held = in_memory(room.tables, table.table_id)
     async with room.store.transaction() as t:
-        row = saving.action_row(held, table.hand.hand_id, Entry(0, Call(), "seat"), room.clock.now())
+        row = rows.action_row(held, table.hand.hand_id, PlayedAction(0, Call(), "seat"), room.clock.now())
         await t.hands.act(row)
     await room.later(61)
     table = room.tables.view(table.table_id)

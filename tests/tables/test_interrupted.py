@@ -13,7 +13,7 @@ from bot.engine import Call, Fold
 from bot.store import Store
 from bot.store.store import Transaction
 from bot.tables import Servers, TableRules, TooManyTables
-from tests.tables.room import CHANNEL, FOUR, GUILD, ONE, THREE, TWO, Room, stacks
+from tests.tables.room import CHANNEL, FOUR, GUILD, ONE, THREE, TWO, Room, in_memory, stacks
 
 
 async def cancelled_in_its_commit(room: Room, step: Coroutine[Any, Any, Any]) -> None:
@@ -151,7 +151,7 @@ async def test_a_connection_that_is_lost_while_a_table_is_being_opened(room: Roo
     await asyncio.sleep(0)
     await room.tables.connection_lost([GUILD])
     table = await opening
-    assert room.tables._floor.table(table.table_id).suspended == {"connection"}
+    assert in_memory(room.tables, table.table_id).suspended == {"connection"}
 
 
 class SlowReading(Store):

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 import bot.tables
-from bot.engine import Fold, RaiseTo
+from bot.engine import Call, Check, Fold, Pass, RaiseTo
+from bot.history import StillSeated
+from bot.history.export import hand_file, started
 from bot.store import StoreUnavailable
-from bot.tables import NotAllowed, NothingToDo, StillSeated, TooSoon
-from bot.tables.export import hand_file, started
+from bot.tables import NotAllowed, NothingToDo, TooSoon
 from tests.tables.room import CHANNEL, FOUR, GUILD, ONE, THREE, TWO, Room, example, stacks
 from tests.trouble import fire
 from tests.trouble.test_broken import forge
@@ -96,6 +97,59 @@ async def test_no_story_says_otherwise_than_the_ledger_paid(room: Room, number: 
     assert refused.value.message_key == ("history.none" if number else "history.other-rules")
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "json_set(results, '$.mucked', json('[{first}]'))",
+        "json_remove(results, '$.shown.{first}')",
+        "json_set(json_remove(results, '$.shown.{first}'), '$.shown.{first}', json_extract(results, '$.shown.{first}'))",
+    ],
+    ids=["who mucked", "who showed", "in what order"],
+)
+async def test_a_hand_is_not_told_where_it_was_shown_otherwise_than_it_is_replayed(room: Room, change: str) -> None:
+    table = await room.deal(await room.open(TWO))
+    for answer in (RaiseTo(1_000), Call(), Pass(), Pass()):
+        await room.act(table, answer)
+    (line,) = await room.records.hands(CHANNEL)
+    story = await room.records.story(line.hand_id, ONE.id, guild_id=GUILD)
+    assert story.view.results is not None
+    first, _ = story.view.results.shown
+    forge(room.file, f"UPDATE hand SET results = {change.format(first=first)}")
+    with pytest.raises(NothingToDo):
+        await room.records.story(line.hand_id, ONE.id, guild_id=GUILD)
+
+
+async def test_cards_shown_after_the_end_are_told_and_change_nothing_that_was_saved(room: Room) -> None:
+    table = await example(room)
+    assert table.hand is not None
+    await room.tables.show_cards(table.hand.hand_id, THREE.id, press=room.press())
+    story = await room.records.story(table.hand.hand_id, ONE.id, guild_id=GUILD)
+    assert story.view.of(2).shown == story.view.results.shown[2]  # type: ignore[union-attr]
+
+
+async def test_a_hand_in_which_all_went_back_carries_nothing(room: Room) -> None:
+    table = await room.deal(await room.open(TWO, THREE, small_blind=0, big_blind=10))
+    for _ in range(2):
+        await room.act(table, Fold())
+    (line,) = await room.records.hands(CHANNEL)
+    assert (line.winners, line.carried) == ({}, 0)
+
+
+async def test_carried_chips_are_in_the_next_hand_s_list_story_and_file(room: Room) -> None:
+    table = await room.deal(await room.open(TWO, THREE, small_blind=0, big_blind=0, ante=10, passed_out="carry"))
+    for _ in range(3):
+        await room.act(table, Check())
+    (line,) = await room.records.hands(CHANNEL)
+    assert (line.winners, line.carried) == ({}, 30)
+    table = await room.deal(table)
+    for answer in (RaiseTo(20), Fold(), Fold()):
+        await room.act(table, answer)
+    newest, _ = await room.records.hands(CHANNEL)
+    own = json.loads(hand_file(await room.records.story(newest.hand_id, ONE.id, guild_id=GUILD), "own").text)
+    assert (own["carried"], own["log"][0]) == (30, "30 carried into the pot")
+    assert any(text.startswith("pot 0 of 60: ") for text in own["log"])
+
+
 async def test_an_old_hand_that_today_s_rules_end_alike_is_told_with_its_own_number(room: Room) -> None:
     await example(room)
     (line,) = await room.records.hands(CHANNEL)
@@ -105,8 +159,8 @@ async def test_an_old_hand_that_today_s_rules_end_alike_is_told_with_its_own_num
 
 
 def test_hands_are_replayed_in_one_place_that_asks_by_which_rules() -> None:
-    sources = Path(bot.tables.__file__).parent.glob("*.py")
-    assert [source.name for source in sources if "setup_from_dict(" in source.read_text()] == ["saving.py"]
+    sources = Path(bot.tables.__file__).parent.rglob("*.py")
+    assert [source.name for source in sources if "setup_from_dict(" in source.read_text()] == ["rows.py"]
 
 
 async def test_an_amount_in_open_hand_history_is_what_the_action_put_in(room: Room) -> None:
@@ -118,14 +172,14 @@ async def test_an_amount_in_open_hand_history_is_what_the_action_put_in(room: Ro
     ohh = json.loads(file.text)["ohh"]
     assert [a["amount"] for street in ohh["rounds"] for a in street["actions"] if a["action"] == "Raise"] == [25, 80]
     assert ohh["table_size"] == 6, "empty seats as well"
-    assert file.name == f"hand-{line.label}.ohh.json" == f"hand-{table.table_id}-1.ohh.json", "numbered as people see it"
+    assert file.name == f"hand-{line.label}.ohh" == f"hand-{table.table_id}-1.ohh", "numbered as people see it"
 
 
 async def test_the_draw_has_its_street_with_its_discards_and_cards(room: Room) -> None:
     await example(room)
     (line,) = await room.records.hands(CHANNEL)
     ohh = json.loads(hand_file(await room.records.story(line.hand_id, ONE.id, guild_id=GUILD), "ohh").text)["ohh"]
-    assert [street["street"] for street in ohh["rounds"]] == ["Predraw", "Draw", "Showdown"]
+    assert [street["street"] for street in ohh["rounds"]] == ["Preflop", "Draw", "Showdown"]
     before, drawing, _ = ohh["rounds"]
     assert [action["action"] for action in before["actions"]].count("Dealt Cards") == 1
     assert [action["action"] for action in drawing["actions"]].count("Dealt Cards") == 1

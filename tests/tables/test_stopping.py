@@ -4,7 +4,7 @@ import pytest
 
 from bot.engine import Fold
 from bot.tables import NothingToDo
-from tests.tables.room import ONE, TWO, Room
+from tests.tables.room import ONE, TWO, Room, in_memory
 from tests.trouble import fire
 
 
@@ -24,5 +24,5 @@ async def test_nothing_rings_in_a_bot_that_has_closed(room: Room) -> None:
     async with fire.locked(room.file):
         room.clock.advance(61)
         await room.tables.close()
-    assert room.tables._floor.table(table.table_id).timers == {}
+    assert in_memory(room.tables, table.table_id).timers == {}
     assert room.clock.next_due() is None

@@ -29,7 +29,7 @@ async def test_simple_heads_up(room: Room) -> None:
 
 
 async def test_the_channel_is_told_what_each_step_is(room: Room) -> None:
-    """SQ-A again: opened, dealt, three rounds of discards of which two turn cards up, the end of discarding, the end."""
+    """SQ-A again: opened, dealt with a round of betting, three rounds of discards of which two turn cards up, the final betting, the end."""
     await example(room)
     told = [kind for change in room.changes for kind in sorted(change.kinds - {"step"})]
-    assert told == ["opened", "hand", "revealed", "revealed", "discarding-ended", "ended"]
+    assert told == ["opened", "betting", "hand", "revealed", "revealed", "betting", "ended"]

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from bot.engine import BetPrompt
 from bot.tables import Change, Notice, TableRules, TableView
-from bot.tables.seating import Sitter, Sitters
+from bot.tables.seats.sitters import Sitter, Sitters
 from bot.tables.state import LiveHand, State
 from tests.tables.evening_talk import PEOPLE, Evening
 from tests.tables.room import GUILD, Room
@@ -74,7 +74,7 @@ class Walk(Evening):
 
     @property
     def closed(self) -> bool:
-        return self.table_id not in self.room.tables._floor.tables
+        return self.table_id not in {view.table_id for view in self.room.tables.views()}
 
     def next_line(self, choose: Choose) -> str:
         """What happens next: something with a seat, an answer of whoever is asked, or something with the table."""

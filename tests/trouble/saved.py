@@ -7,9 +7,9 @@ from pathlib import Path
 
 from bot.engine import Hand
 from bot.store import Store
-from bot.tables import replay
 from bot.tables.state import State
-from tests.tables.room import Room
+from bot.tables.storage import replay
+from tests.tables.room import Room, all_in_memory
 
 
 def essence(state: State) -> State:
@@ -28,18 +28,18 @@ async def states_in(room: Room) -> dict[int, State]:
         seats = await t.tables.all_seats()
         rows = await t.tables.all_open()
         live = {rows[0].table_id: rows for rows in await t.hands.live()}
-        ticks = await t.hands.all_prepared()
+        pre_actions = await t.hands.all_prepared()
     found = {}
     for row in rows:
         table, hand = replay.table_of(row, seats.get(row.id, []), room.clock), live.get(row.id)
-        assert replay.with_hand(table, hand, ticks.get(hand[0].id, []) if hand else [], room.clock) is None
+        assert replay.with_hand(table, hand, pre_actions.get(hand[0].id, []) if hand else [], room.clock) is None
         found[row.id] = essence(table.state)
     return found
 
 
 async def agree(room: Room) -> None:
     """Memory and file say the same, and every chip is where it should be."""
-    memory = {table_id: essence(table.state) for table_id, table in room.tables._floor.tables.items()}
+    memory = {table.id: essence(table.state) for table in all_in_memory(room.tables)}
     assert await states_in(room) == memory
     await room.check()
 

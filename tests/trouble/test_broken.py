@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine import Call
 from bot.tables import TableBroken
-from tests.tables.room import FOUR, GUILD, ONE, THREE, TWO
+from tests.tables.room import FOUR, GUILD, ONE, THREE, TWO, in_memory
 from tests.trouble.saved import agree
 
 
@@ -97,7 +97,7 @@ async def test_the_channel_is_told(evening):
     pressed = await here.people["one"].forge(table, f"t:{table_id}:leave")
     assert pressed.ephemeral
     assert pressed.text
-    assert not here.bot.tables._floor.table(here.bot.tables.in_channel(other.id).table_id).suspended
+    assert not in_memory(here.bot.tables, here.bot.tables.in_channel(other.id).table_id).suspended
     joined = await here.press("two", "Join", other)
     assert joined.answers == 1
     assert len(here.bot.tables.in_channel(other.id).seats) == 2

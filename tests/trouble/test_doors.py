@@ -15,11 +15,11 @@ from bot.engine import DECK, Call, Check
 from bot.render import EMOJI_NAMES
 from bot.render.cards import face
 from bot.sandbox.faults import Aim
-from bot.sandbox.world.messages import BUTTON
+from bot.sandbox.world.components import BUTTON
 from bot.settings import Settings
 from bot.store import StoreError
 from bot.tables import DrawAt, SecureDealer
-from tests.tables.room import TWO
+from tests.tables.room import TWO, all_in_memory, in_memory
 from tests.trouble import fire
 from tests.trouble.test_moods import CALLBACK
 from tests.trouble.truth import answered_once, chips_are_right
@@ -28,12 +28,12 @@ from tests.ui.evening import custom_ids
 
 def frozen(here):
     """All that a forged press must leave as it is."""
-    return {table.id: (table.state, table.version) for table in here.bot.tables._floor.tables.values()}
+    return {table.id: (table.state, table.version) for table in all_in_memory(here.bot.tables)}
 
 
 def agreed(here):
     """What managers could have changed: the clock may have dealt meanwhile."""
-    state = here.bot.tables._floor.table(here.view().table_id).state
+    state = in_memory(here.bot.tables, here.view().table_id).state
     return (
         state.status,
         state.host,
@@ -357,4 +357,7 @@ def test_chance_has_one_source():
                 imported.add((node.module or "").partition(".")[0])
         assert not imported & {"random", "numpy"}, file
         if "secrets" in imported:
-            assert file.parent.name in {"ui", "sandbox", "world", "gateway", "page", "rest"} or file.name == "dealer.py", file
+            assert (
+                file.parent.name in {"ui", "table_message", "sandbox", "world", "gateway", "page", "rest"}
+                or file.name == "dealer.py"
+            ), file

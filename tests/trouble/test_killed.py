@@ -19,9 +19,9 @@ from sqlalchemy import event
 from bot.engine import Call
 from bot.sandbox.faults import Aim
 from bot.settings import sqlite_url
-from bot.tables.audit import audit
+from bot.tables.storage.audit import audit
 from tests.bench.kill import PRESSES_A_LIFE, Killer
-from tests.tables.room import THREE, TWO
+from tests.tables.room import THREE, TWO, in_memory
 from tests.trouble import fire
 from tests.trouble.saved import agree
 from tests.trouble.truth import answered_once, chips_are_right, shows_newest
@@ -168,7 +168,7 @@ async def test_killed_between_the_commit_and_the_answer(evening, monkeypatch, he
     await here.quiet()
     assert refused.ephemeral
     answered_once(here, again)
-    table = here.bot.tables._floor.table(here.view().table_id)
+    table = in_memory(here.bot.tables, here.view().table_id)
     assert [action for action, _ in table.state.live.hand.log] == [Call()]
     assert lost.attempts == int(heard)
     await clean(here)
@@ -177,11 +177,11 @@ async def test_killed_between_the_commit_and_the_answer(evening, monkeypatch, he
 async def test_what_was_used_stays_used(room):
     view = await room.deal(await room.open(TWO, THREE, time_bank_seconds=60))
     await room.later(61)  # the clock, then the time bank
-    table = room.tables._floor.table(view.table_id)
+    table = in_memory(room.tables, view.table_id)
     seat = next(one for one in table.state.sitters if one.seat == view.hand.prompt_seat)
     assert seat.time_bank_seconds == 0
     await room.restart()
-    table = room.tables._floor.table(view.table_id)
+    table = in_memory(room.tables, view.table_id)
     live = table.state.running
     assert live.hand.prompt_number == 0
     assert (live.deadline - room.clock.now()).total_seconds() == 60, "the clock begins anew, in full"
@@ -203,7 +203,7 @@ async def test_an_extension_stays_used(room):
     await room.later(view.rules.discard_clock_seconds + 0.1)
     assert room.tables.view(view.table_id).hand.prompt_seat == seat, "one extension a hand"
     await room.restart()
-    live = room.tables._floor.table(view.table_id).state.running
+    live = in_memory(room.tables, view.table_id).state.running
     assert seat in live.extended
     await room.later(view.rules.discard_clock_seconds + 0.1)
     assert room.tables.view(view.table_id).hand.prompt_seat != seat, "and not another one"
@@ -213,9 +213,9 @@ async def test_an_extension_stays_used(room):
 async def test_ticks_survive(room):
     view = await room.deal(await room.open(TWO, THREE))
     waiting = next(player for seat, player in view.hand.players.items() if seat != view.hand.prompt_seat)
-    from bot.tables.prepare import price_of
+    from bot.tables.hands.pre_actions import price_of
 
-    table = room.tables._floor.table(view.table_id)
+    table = in_memory(room.tables, view.table_id)
     price = price_of(table.state.live, table.state.live.seat_of(waiting.id))
     await room.tables.prepare(view.hand.hand_id, waiting.id, "check-fold", price, press=room.press())
     await room.restart()

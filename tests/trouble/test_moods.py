@@ -11,7 +11,7 @@ from bot.settings import Settings, sqlite_url
 from bot.tables import NoTable, Player
 from tests.dealing import SeededDealer
 from tests.sandbox.harness import Stage
-from tests.tables.room import GUILD, ONE, THREE, TWO
+from tests.tables.room import GUILD, ONE, THREE, TWO, in_memory
 from tests.trouble.saved import agree
 from tests.trouble.truth import can_be_played, chips_are_right, shows_newest
 from tests.ui.evening import CALLBACK, EDIT, POST, suspended
@@ -251,7 +251,7 @@ async def test_a_shut_channel_stops_clocks_and_an_hour_of_it_pays_out(room):
     await room.later(600)
     assert room.tables.view(view.table_id).hand.prompt_number == 0
     await room.tables.reachable(view.table_id)
-    live = room.tables._floor.table(view.table_id).state.live
+    live = in_memory(room.tables, view.table_id).state.live
     assert (live.deadline - room.clock.now()).total_seconds() == 60
     await room.tables.unreachable(view.table_id)
     await room.later(3_700)
@@ -275,7 +275,7 @@ async def test_a_lost_connection_is_nobodys_idleness(room):
 async def test_no_time_is_charged_while_unreachable(room, how):
     view = await room.deal(await room.open(TWO, THREE, time_bank_seconds=60))
     await room.later(61)
-    table = room.tables._floor.table(view.table_id)
+    table = in_memory(room.tables, view.table_id)
     assert table.state.live.bank_seconds == 60
     await room.later(10)
     if how == "channel":
@@ -325,7 +325,7 @@ async def test_an_outage_of_one_server_stops_its_clocks_alone(evening):
     await here.wait(300)
     assert here.asked() == name
     assert here.view().hand.prompt_number == 0
-    assert not here.bot.tables._floor.table(here.bot.tables.in_channel(other.id).table_id).suspended
+    assert not in_memory(here.bot.tables, here.bot.tables.in_channel(other.id).table_id).suspended
     here.stage.world.outage(here.server, over=True)
     await here.stage.until(lambda: not suspended(here))
     await here.wait(200)
@@ -349,7 +349,7 @@ async def test_a_lost_shard_stops_its_own_servers_alone(tmp_path, traffic):
             await one.slash(channel, "table deal")
 
         def suspended(shard):
-            return bot.tables._floor.table(bot.tables.in_channel(tables[shard][1].id).table_id).suspended
+            return in_memory(bot.tables, bot.tables.in_channel(tables[shard][1].id).table_id).suspended
 
         await stage.gateway.drop(shard=0)
         await stage.until(lambda: suspended(0))

@@ -23,7 +23,7 @@ class WholeEvening(Evening):
     async def open(self) -> PokerBot:
         settings = Settings(database_url=sqlite_url(self.file), _env_file=None)
         bot = self.bot = await PokerBot.composed(settings, clock=self.stage.clock, dealer=SteadyDealer(CARDS))
-        self.stage.world.busy.append(lambda: bot.desk.busy or bool(bot.tables._floor._tasks))
+        self.stage.world.busy.append(lambda: bot.desk.busy or bot.tables.busy)
         await self.stage.start(lambda: bot)
         await self.quiet()
         await self.wait(10)

@@ -91,7 +91,7 @@ async def test_a_server_that_is_served_again_does_not_bring_back_the_connection(
 async def opening(here) -> asyncio.Task[object]:
     """The server's first table is being opened: its row waits for another transaction, which `released` ends."""
     opens = asyncio.ensure_future(here.people["one"].slash(here.channel, "table start").answered())
-    await here.stage.until(here.bot.tables._opening.locked)
+    await here.stage.until(here.bot.tables._registry.opening.locked)
     assert here.bot.tables.views() == []
     return opens
 

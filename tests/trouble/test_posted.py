@@ -70,7 +70,7 @@ async def test_a_table_that_closes_while_discord_fails_loses_its_buttons_after_t
     await starts_well(here)
     assert not message.buttons
     assert "hand 1" in message.text
-    assert not here.desk.board._pages
+    assert not here.desk.table_messages._messages
     await here.reopen()
     assert here.bot.tables.parting() == [], "and it is done but once"
 
@@ -113,7 +113,7 @@ async def test_a_closed_table_that_was_given_up_is_tried_again_after_the_next_st
     here.stage.faults.server_error(Aim("PATCH", EDIT, times=None))
     await here.slash("one", "table stop")
     await here.wait(300)
-    assert not here.desk.board._pages
+    assert not here.desk.table_messages._messages
     assert here.table().buttons
     await starts_well(here)
     assert not here.table().buttons

@@ -7,7 +7,7 @@ import pytest
 from bot.engine import Call, Fold
 from bot.store import DatabaseInUse, DatabaseNewer, Store, StoreError, StoreUnavailable
 from bot.tables import DEALERS_CHOICE, Player
-from tests.tables.room import FOUR, ONE, THREE, TWO, stacks
+from tests.tables.room import FOUR, ONE, THREE, TWO, in_memory, stacks
 from tests.trouble import fire
 from tests.trouble.saved import agree, essence
 
@@ -48,13 +48,13 @@ named = pytest.mark.parametrize("cause", CAUSES, ids=lambda cause: cause.__name_
 @named
 async def test_an_answer_that_cannot_be_saved_is_refused_and_can_be_given_again(room, cause):
     view = await room.deal(await room.open(TWO, THREE))
-    version, before = view.version, essence(room.tables._floor.table(view.table_id).state)
+    version, before = view.version, essence(in_memory(room.tables, view.table_id).state)
     published = len(room.changes)
     async with cause(room):
         with pytest.raises(StoreError) as refused:
             await room.act(view, Call())
         assert refused.value.key in {"store.unavailable", "store.refused"}
-        assert essence(room.tables._floor.table(view.table_id).state) == before
+        assert essence(in_memory(room.tables, view.table_id).state) == before
         assert len(room.changes) == published, "nothing is told that is not so"
         assert room.tables.view(view.table_id).version == version
     await agree(room)
@@ -140,7 +140,7 @@ async def test_whatever_is_pressed_memory_and_file_agree(room, press, running, c
     view = await room.tables.join(view.table_id, FOUR, press=room.press(), buy_in=400)
     if running:
         view = await room.deal(view)
-    table = room.tables._floor.table(view.table_id)
+    table = in_memory(room.tables, view.table_id)
     before = essence(table.state)
     async with cause(room):
         with pytest.raises(StoreError):
@@ -155,11 +155,11 @@ async def test_whatever_is_pressed_memory_and_file_agree(room, press, running, c
 async def test_leaving_is_one_thing(room, step):
     """Nobody is gone from the seat while their hand waits for them: whole, or not at all."""
     view = await room.deal(await room.open(TWO))
-    before = essence(room.tables._floor.table(view.table_id).state)
+    before = essence(in_memory(room.tables, view.table_id).state)
     async with fire.failing(room.file, step):
         with pytest.raises(StoreError):
             await room.tables.leave(view.table_id, ONE.id, press=room.press())
-        assert essence(room.tables._floor.table(view.table_id).state) == before
+        assert essence(in_memory(room.tables, view.table_id).state) == before
     await agree(room)
 
 
@@ -220,13 +220,14 @@ async def test_one_that_fails_does_not_take_others_with_it(room):
 
 async def test_a_lost_step_reloads(room):
     """The file has a step more than memory: the press is told so, and the table is as the file has it."""
-    from bot.tables import AlreadyPlayed, saving
-    from bot.tables.state import Entry
+    from bot.tables import AlreadyPlayed
+    from bot.tables.state import PlayedAction
+    from bot.tables.storage import rows
 
     view = await room.deal(await room.open(TWO, THREE))
-    table = room.tables._floor.table(view.table_id)
+    table = in_memory(room.tables, view.table_id)
     async with room.store.transaction() as t:
-        await t.hands.act(saving.action_row(table, view.hand.hand_id, Entry(0, Call(), "seat"), room.clock.now()))
+        await t.hands.act(rows.action_row(table, view.hand.hand_id, PlayedAction(0, Call(), "seat"), room.clock.now()))
     with pytest.raises(AlreadyPlayed):
         await room.act(view, Fold())
     after = room.tables.view(view.table_id)

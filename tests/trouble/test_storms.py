@@ -11,7 +11,7 @@ from bot.sandbox.faults import Aim
 from bot.sandbox.world.interactions import REPLY, UPDATE
 from bot.tables import TableView
 from tests.sandbox.quiet import turns
-from tests.tables.room import FOUR, ONE, THREE, TWO
+from tests.tables.room import FOUR, ONE, THREE, TWO, in_memory
 from tests.trouble.saved import agree
 from tests.trouble.truth import answered_once, chips_are_right, shows_newest
 from tests.ui.evening import CALLBACK, EDIT, custom_ids
@@ -22,7 +22,7 @@ def button(here, ending):
 
 
 def log_of(here):
-    return [action for action, _ in here.bot.tables._floor.table(here.view().table_id).state.live.hand.log]
+    return [action for action, _ in in_memory(here.bot.tables, here.view().table_id).state.live.hand.log]
 
 
 async def test_pressed_twice_before_it_is_answered(evening):
@@ -135,7 +135,7 @@ async def test_the_next_one_presses_while_the_answer_is_on_its_way(evening, answ
     hold = here.stage.faults.hold("POST", CALLBACK, answered=answered)
     first = here.people["one"].press(table, "Call 10")
     await hold.arrived.wait()
-    assert not here.bot.tables._floor.table(here.view().table_id).lock.locked(), "nobody waits for Discord under a lock"
+    assert not in_memory(here.bot.tables, here.view().table_id).lock.locked(), "nobody waits for Discord under a lock"
     if answered:
         second = await here.people["two"].press(table, "Fold")
     else:
@@ -160,7 +160,7 @@ async def test_an_edit_and_an_answer_cross(evening, answered):
     await here.people["three"].press(table, "Away")
     asking = here.people["two"].slash(here.channel, "table away")
     await hold.arrived.wait()
-    assert not here.bot.tables._floor.table(here.view().table_id).lock.locked()
+    assert not in_memory(here.bot.tables, here.view().table_id).lock.locked()
     await here.people["one"].press(table, "Call 10")
     hold.release()
     await asking
@@ -235,7 +235,7 @@ async def test_a_service_stormed_from_all_sides(room):
         view = room.tables.view(view.table_id)
         if view.hand.view.over or view.hand.view.phase != "before":
             break
-        number, step = view.hand.prompt_number, len(room.tables._floor.table(view.table_id).state.live.hand.log)
+        number, step = view.hand.prompt_number, len(in_memory(room.tables, view.table_id).state.live.hand.log)
         calls = [
             room.tables.act(
                 view.hand.hand_id, number, people[turn % 4].id, (Call(), Check(), Fold())[turn % 3], press=room.press()
@@ -245,7 +245,7 @@ async def test_a_service_stormed_from_all_sides(room):
         done = await asyncio.gather(*calls, return_exceptions=True)
         assert sum(not isinstance(one, BaseException) for one in done) == 1
         assert all(isinstance(one, PokerError) for one in done if isinstance(one, BaseException))
-        assert len(room.tables._floor.table(view.table_id).state.live.hand.log) == step + 1
+        assert len(in_memory(room.tables, view.table_id).state.live.hand.log) == step + 1
     await agree(room)
 
 
@@ -285,7 +285,7 @@ async def test_the_clock_and_a_press_in_one_tick(room, first):
         view = room.tables.view(view.table_id)
         if view.hand is None or view.hand.prompt_seat is None:
             view = await room.deal(view)
-        live = room.tables._floor.table(view.table_id).state.live
+        live = in_memory(room.tables, view.table_id).state.live
         asked = view.hand.players[view.hand.prompt_seat]
         acting = room.tables.act(view.hand.hand_id, view.hand.prompt_number, asked.id, Fold(), press=room.press())
         room.clock.advance((live.deadline - room.clock.now()).total_seconds() - 0.001)
@@ -298,7 +298,7 @@ async def test_the_clock_and_a_press_in_one_tick(room, first):
         (outcome,) = await asyncio.gather(press, return_exceptions=True)
         await room.later(0)
         assert isinstance(outcome, PokerError if first == "clock" else TableView), outcome
-        after = room.tables._floor.table(view.table_id).state.live
+        after = in_memory(room.tables, view.table_id).state.live
         assert after.id == live.id
         assert [by for _, by in after.hand.log[len(live.hand.log) :]] == [first]
         await agree(room)

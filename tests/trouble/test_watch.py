@@ -3,6 +3,7 @@
 from collections import OrderedDict
 
 from bot.engine import parse_cards
+from tests.tables.room import in_memory
 
 
 async def test_the_watch_finds_a_leak(evening):
@@ -14,7 +15,7 @@ async def test_the_watch_finds_a_leak(evening):
     await here.seated()
     watch = Watch()
     watch.at(here.stage.world, here.bot.tables)
-    live = here.bot.tables._floor.table(here.view().table_id).state.live
+    live = in_memory(here.bot.tables, here.view().table_id).state.live
     mine = next(player for player in live.hand.table.players if live.players[player.seat].name == "one")
     card = mine.cards[0]
     face = str(card)[0] + {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}[str(card)[1]]

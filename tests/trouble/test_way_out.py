@@ -6,7 +6,7 @@ import pytest
 
 from bot.settings import sqlite_url
 from bot.tables import NoTable
-from bot.tables.audit import audit
+from bot.tables.storage.audit import audit
 from tests.cogs.test_table_commands import one_line
 from tests.trouble.test_broken import forge
 

@@ -16,9 +16,12 @@ from bot.engine import BetPrompt, Call, Check, DiscardPrompt, Fold, Pass, RaiseT
 from bot.errors import PokerError
 from bot.sandbox.clock import ManualClock
 from bot.store import Store
-from bot.tables import DiscardAt, DrawAt, Player, Policy, Servers, TableRules, Tables, play, saving
+from bot.tables import DiscardAt, DrawAt, Player, Policy, PreAction, Servers, TableRules, Tables
+from bot.tables.hands import play
 from bot.tables.state import State, Table
+from bot.tables.storage import rows
 from tests.dealing import SeededDealer
+from tests.tables.room import all_in_memory
 
 GUILD, TABLES, SEATS = 7, 3, 5
 Json = dict[str, Any]
@@ -31,23 +34,23 @@ def digest(state: State) -> Json:
     hand = None
     if live is not None:
         log = [entry_text(entry) for entry in live.hand.log]
-        ticks = sorted((seat, *_plain(tick)) for seat, tick in live.prepared.items())
+        pre_actions = sorted((seat, *_plain(one)) for seat, one in live.pre_actions.items())
         hand = {
             "id": live.id,
             "log": log,
             "extended": sorted(live.extended),
-            "prepared": ticks,
+            "pre_actions": pre_actions,
             "prompt": live.hand.prompt_number,
         }
     seats = {
-        str(one.player.id): [one.seat, one.stack, one.status, *(getattr(one, fact) for fact in saving.SITTER_FACTS)]
+        str(one.player.id): [one.seat, one.stack, one.status, *(getattr(one, fact) for fact in rows.SITTER_FACTS)]
         for one in state.sitters
     }
-    return json.loads(json.dumps({"fields": saving._table_fields(state), "seats": seats, "hand": hand}))
+    return json.loads(json.dumps({"fields": rows.table_fields(state), "seats": seats, "hand": hand}))
 
 
-def _plain(tick: Any) -> tuple[Any, ...]:
-    return tick.what, tick.price, tick.position
+def _plain(pre_action: PreAction) -> tuple[Any, ...]:
+    return pre_action.what, pre_action.price, pre_action.position
 
 
 @dataclass(frozen=True)
@@ -115,8 +118,7 @@ class Victim:
         return next(one.stack for one in table.state.sitters if one.seat == seat)
 
     def table(self, number: int) -> Table | None:
-        table_id = self.tables._floor.channels.get(70 + number)
-        return None if table_id is None else self.tables._floor.table(table_id)
+        return next((table for table in all_in_memory(self.tables) if table.channel_id == 70 + number), None)
 
     async def at_table(self, number: int) -> None:
         while True:
@@ -144,7 +146,7 @@ class Victim:
             for number in range(TABLES):
                 self.tell({"asked": number, "what": "clock"})
             self.clock.advance(self.chance.choice((9.0, 31.0, 61.0)))
-            await self.tables._floor.settled()
+            await self.tables.settled()
             for number in range(TABLES):
                 table = self.table(number)
                 self.tell({"answered": number, "now": digest(table.state) if table else None})
@@ -170,7 +172,7 @@ class Victim:
         if roll < 0.2:
             seat = self.chance.choice(list(live.players))
             what, price = self.chance.choice(("check-fold", "call-any", "pass", "")), self.chance.choice((0, 10, 1))
-            return "tick", tables.prepare(live.id, live.players[seat].id, what, price, press=press)
+            return "pre-action", tables.prepare(live.id, live.players[seat].id, what, price, press=press)
         assert live.prompt_seat is not None
         answer = self._answer(live.hand.prompt)
         text = action_text(play.resolved(answer, live.hand.prompt))

@@ -12,6 +12,7 @@ from bot.sandbox.traffic import Exchange, Traffic
 from bot.sandbox.world import World
 from bot.tables import Change, Tables
 from bot.tables.state import LiveHand
+from tests.tables.room import all_in_memory
 
 HANDS_KEPT, NEWEST = 50, 3
 """How many hands of a channel are remembered, and how many of them anything that is said there may tell of.
@@ -79,12 +80,12 @@ class Watch(Traffic):
         """Look at these tables from now on."""
         self.world, self.tables = world, tables
         tables.subscribe(self.changed)
-        for table in tables._floor.tables.values():
+        for table in all_in_memory(tables):
             self._note(table.channel_id, table.state.live)
 
     def changed(self, change: Change) -> None:
         assert self.tables is not None
-        table = self.tables._floor.tables.get(change.view.table_id)
+        table = next((one for one in all_in_memory(self.tables) if one.id == change.view.table_id), None)
         if table is not None:
             self._note(table.channel_id, table.state.live)
         elif change.view.hand is not None:  # it closed with this very change, whose events everybody may know

@@ -68,10 +68,10 @@ class Counting:
         allowed: Counter[str] = Counter(answers=len(new))
         prompts = set()
         for change in self.changes:
-            anew = len(change.kinds & {"hand", "discarding-ended"})
+            anew = len(change.kinds & {"hand"})
             reveals = sum(type(event).__name__ == "TurnedUp" for event in change.events)
             allowed["posts"] += anew + reveals + len(change.notices)
-            allowed["edits"] += anew + (change.press not in public)
+            allowed["edits"] += anew + reveals + (change.press not in public)
             allowed["nudges"] += sum(notice.mention is not None for notice in change.notices)
             if "hand" in change.kinds and change.view.hand is not None:
                 allowed["pushes"] += sum(not player.house for player in change.view.hand.players.values())

@@ -10,6 +10,7 @@ from bot.sandbox.actors import Seen
 from bot.sandbox.clock import ManualClock
 from bot.settings import Settings, sqlite_url
 from tests.dealing import SeededDealer
+from tests.tables.room import in_memory
 
 if TYPE_CHECKING:
     import re
@@ -67,7 +68,7 @@ class Evening:
         settings = Settings(database_url=sqlite_url(self.file), _env_file=None)
         bot = await PlainBot.composed(settings, clock=self.stage.clock, dealer=self.dealer)
         self.bot = bot
-        self.stage.world.busy.append(lambda: bot.desk.busy or bool(bot.tables._floor._tasks))
+        self.stage.world.busy.append(lambda: bot.desk.busy or bot.tables.busy)
         await self.stage.start(lambda: bot)
         await self.quiet()
         return bot
@@ -157,4 +158,4 @@ def custom_ids(seen: Seen) -> list[str]:
 def suspended(here: Evening) -> set[str]:
     """Why the table's clocks stand still, if they do."""
     assert here.bot is not None
-    return here.bot.tables._floor.table(here.view().table_id).suspended
+    return in_memory(here.bot.tables, here.view().table_id).suspended

@@ -4,6 +4,7 @@ import asyncio
 
 from bot.sandbox.faults import Aim
 from tests.sandbox.quiet import turns
+from tests.tables.room import in_memory
 from tests.trouble.truth import playing_buttons
 from tests.ui.evening import CALLBACK, POST, suspended
 
@@ -53,19 +54,19 @@ async def test_who_pressed_just_before_the_message_was_replaced_sees_it_as_it_wa
     here = await evening("one", "two")
     await here.seated()
     await here.press(here.asked(), "Fold", here.table())
-    board, table_id, before = here.desk.board, here.view().table_id, here.table()
+    messages, table_id, before = here.desk.table_messages, here.view().table_id, here.table()
     hold = here.stage.faults.hold("POST", POST)
     deal = here.people["one"].slash(here.channel, "table deal")
     await hold.arrived.wait()
-    with board.answering(table_id, before.id, 7) as answering:
+    with messages.updating(table_id, before.id, 7) as update:
         hold.release()
         await deal
         await here.quiet()
         assert "hand 2" in here.table().text
-        face = answering.face()
+        face = update.face()
         assert "hand 1" in face.text
         assert not face.buttons
-    assert not board.shows(table_id, before.id)
+    assert not messages.shows(table_id, before.id)
 
 
 async def test_a_message_gets_its_buttons_back_where_another_is_refused(evening):
@@ -118,7 +119,7 @@ async def test_a_message_without_buttons_is_not_left_alone_for_long(evening):
     here = await evening("one", "two")
     await here.seated()
     await here.wait(5)
-    pace, table_id, before = here.desk.board._pace, here.view().table_id, here.table()
+    pace, table_id, before = here.desk.table_messages._pace, here.view().table_id, here.table()
     while pace.take():
         pass
     await here.bot.tables.away(table_id, here.people["two"].id, press=1)
@@ -166,7 +167,7 @@ async def test_a_deferred_answer_that_lands_after_it_is_mended(evening):
     await here.seated()
     await here.wait(5)
     before, table_id = here.table(), here.view().table_id
-    lock = here.bot.tables._floor.table(table_id).lock
+    lock = in_memory(here.bot.tables, table_id).lock
     await lock.acquire()  # a slow store
     pressed = here.people["three"].press(before, "Away")
     await here.stage.drip(2.5)
@@ -196,7 +197,7 @@ async def test_a_refused_message_of_a_new_hand_leaves_that_hand_on_the_old_one(e
     await here.slash("one", "table show")
     await here.wait(3)
     assert here.table() != before
-    assert "hand 2" in before.text
+    assert "Hand 2 was dealt" in before.text
 
 
 async def test_an_archived_thread_is_opened_by_the_next_hand(evening):

@@ -2,8 +2,10 @@
 
 import re
 
+import pytest
+
 from bot.sandbox.faults import Aim
-from bot.ui.board import RETRY_SECONDS
+from bot.ui.table_message.failures import RETRY_SECONDS
 from tests.sandbox.quiet import turns
 from tests.trouble.saved import spoil
 from tests.ui.evening import CALLBACK, EDIT, POST, custom_ids, suspended
@@ -134,33 +136,74 @@ async def test_after_a_restart_the_message_is_mended_and_its_buttons_work(evenin
     assert "**two**" in table.text
 
 
-async def test_reveals_are_posts_of_their_own_and_the_table_comes_below_them(evening):
+async def test_a_round_of_discards_is_the_tables_message_posted_anew(evening):
     here = await evening("one", "two")
     await here.seated()
-    opening = here.table()
+    dealt = here.table()
     while here.view().hand.view.phase == "before":
         await here.press(here.asked(), re.compile("^(Call|Check)"), here.table())
     await here.wait(2)
     since = here.mark()
     first = here.asked()
-    await here.press(first, custom_ids(here.private(first))[0], here.private(first))
-    await here.press(first, re.compile("^Discard"), here.private(first))
+    await throws(here, first, 0)
     second = here.asked()
-    await here.press(second, "Pass", here.private(second))
-    await here.press(second, re.compile("^Pass"), here.private(second))
+    await throws(here, second, 0)
     await here.wait(1.5)
-    posts = [seen for seen in here.rail.messages(here.channel) if not seen.ephemeral]
-    assert posts[-1].attachments, "the round's discards, with a picture"
-    assert posts[-1].has("My hand")
-    await here.press(first, "Pass", here.private(first))
-    await here.press(first, re.compile("^Pass"), here.private(first))
-    await here.wait(3)
-    assert here.table().id > posts[-1].id
-    assert not opening.buttons
-    kinds = here.kinds(since)
-    assert kinds.count("post") == 2
-    private = await here.people[first].press(posts[-1], "My hand")
-    assert private.ephemeral
+    revealed = here.table()
+    assert revealed.id > dealt.id
+    assert "Discards, round 1" in revealed.text
+    assert f"**{first}**" in revealed.text, "whose turn it is stands on the same message"
+    assert [each.filename for each in revealed.attachments] == ["discards.png"]
+    assert revealed.has("My hand")
+    assert dealt.text.startswith("-# Hand 1 was dealt")
+    assert not dealt.buttons
+    assert here.kinds(since).count("post") == 1
+    await throws(here, first, 0)
+    await passes(here, second)
+    await here.wait(1.5)
+    newest = here.table()
+    assert newest.id > revealed.id
+    assert "Discards, round 2" in newest.text
+    assert revealed.text.startswith("**Discards, round 1**"), "it keeps its own round ..."
+    assert "Open Draw" not in revealed.text, "... and nothing else"
+    assert not revealed.buttons
+    assert not revealed.attachments
+    assert here.kinds(since).count("post") == 2
+    assert [seen for seen in here.rail.messages(here.channel) if seen.buttons] == [newest]
+
+
+async def test_a_last_round_in_which_all_pass_needs_no_message_of_its_own(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    while here.view().hand.view.phase == "before":
+        await here.press(here.asked(), re.compile("^(Call|Check)"), here.table())
+    await here.wait(2)
+    since = here.mark()
+    await passes(here, here.asked())
+    await passes(here, here.asked())
+    await here.wait(2)
+    assert here.view().hand.view.phase == "final"
+    assert here.kinds(since).count("post") == 0
+    assert here.table().has("Check")
+
+
+async def mine(here, name):
+    """The private hand of whoever is asked, with its buttons."""
+    if not any(button.label == "Pass" for button in here.private(name).buttons):
+        await here.press(name, "My hand", here.table())
+    return here.private(name)
+
+
+async def throws(here, name, position):
+    private = await mine(here, name)
+    await here.press(name, custom_ids(private)[position], private)
+    await here.press(name, re.compile("^Discard"), here.private(name))
+
+
+async def passes(here, name):
+    private = await mine(here, name)
+    await here.press(name, "Pass", private)
+    await here.press(name, re.compile("^Pass"), here.private(name))
 
 
 async def test_a_showdown_has_its_picture_wherever_the_last_button_was_pressed(evening):
@@ -198,7 +241,7 @@ async def test_requests_of_many_tables_stay_under_the_common_limit(evening):
         await host.slash(channel, "table start")
     await here.quiet()
     for _ in range(60):
-        here.bot.desk.board._pace.take()
+        here.bot.desk.table_messages._pace.take()
     since = here.mark()
     for view in here.bot.tables.views():
         await here.bot.tables.show_table(view.table_id, press=1)
@@ -213,7 +256,7 @@ async def test_a_request_that_an_answer_made_needless_is_not_kept_for_later(even
     here = await evening("one", "two", "three")
     await here.seated()
     await here.wait(5)
-    board = here.desk.board
+    board = here.desk.table_messages
     while board._pace.take():
         pass
     since = here.mark()
@@ -244,6 +287,95 @@ async def test_a_nudge_mentions_its_player_alone_and_goes_with_the_prompt(evenin
     assert nudge.message.deleted or nudge not in here.rail.messages(here.channel)
     assert here.kinds(since).count("post") == 1
     assert here.kinds(since).count("delete") == 1
+
+
+def nudges(here, name):
+    """The lines that call this player."""
+    called = f"<@{here.people[name].id}>"
+    return [seen for seen in here.rail.messages(here.channel) if seen.text.startswith(called) and not seen.ephemeral]
+
+
+async def test_a_nudge_has_my_hand_and_comes_once_a_turn(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    await here.press(here.asked(), "Min 20", here.table())
+    name = here.asked()
+    since = here.mark()
+    await here.wait(31)
+    (nudge,) = nudges(here, name)
+    private = await here.people[name].press(nudge, "My hand")
+    assert private.ephemeral
+    await here.wait(30)
+    assert here.asked() == name, "the time bank runs"
+    await here.wait(50)
+    assert here.kinds(since).count("post") == 1, "in it nobody is called again"
+
+
+async def test_whoever_has_pressed_something_in_this_turn_is_not_called(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    name = here.asked()
+    await here.press(name, "My hand", here.table())
+    await here.wait(31)
+    assert not nudges(here, name)
+    await here.press(name, "Call 5", here.table())
+    other = here.asked()
+    await here.wait(31)
+    assert nudges(here, other), "another turn is another"
+
+
+@pytest.mark.parametrize(("ping", "seconds"), [("turn", 1), ("off", None)])
+async def test_a_table_chooses_when_people_are_called(evening, ping, seconds):
+    here = await evening("one", "two")
+    await here.seated(ping=ping)
+    name = here.asked()
+    await here.wait(seconds or 55)
+    assert len(nudges(here, name)) == (seconds is not None)
+    if seconds is not None:
+        assert "Half" not in nudges(here, name)[0].text, "it says what is true"
+
+
+async def test_a_table_under_talk_moves_below_it_when_the_hand_ends(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    await here.wait(25)
+    dealt = here.table()
+    for line in range(12):
+        here.rail.say(here.channel, f"line {line}")
+    await here.press(here.asked(), "Fold", dealt)
+    await here.wait(1)
+    result = here.table()
+    newest = max(seen.id for seen in here.rail.messages(here.channel) if not seen.ephemeral)
+    assert result.id == newest, "below the talk"
+    assert "wins" in result.text
+    assert result.has("Deal")
+    assert not dealt.buttons
+
+
+async def test_a_table_under_talk_stays_where_it_is_within_a_turn_and_moves_but_once_in_a_while(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    dealt = here.table()
+    here.rail.say(here.channel, "hello")
+    await here.press(here.asked(), "Min 20", dealt)
+    await here.wait(1)
+    assert here.table() == dealt, "a bet is no pause"
+    await here.press(here.asked(), "Fold", dealt)
+    await here.wait(1)
+    assert here.table() == dealt, "it has been posted just now"
+
+
+async def test_a_quiet_channel_moves_nothing(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    await here.wait(25)
+    dealt = here.table()
+    since = here.mark()
+    await here.press("two", "My hand", dealt)
+    await here.press(here.asked(), "Fold", dealt)
+    await here.wait(1)
+    assert here.table() == dealt, "a private answer is no talk"
+    assert here.kinds(since).count("post") == 0
 
 
 async def test_after_a_restart_between_hands_the_next_one_gets_a_message_of_its_own(evening):
@@ -298,7 +430,7 @@ async def test_a_closed_table_keeps_no_buttons_and_is_forgotten(evening):
     await here.slash("one", "table stop")
     await here.wait(3)
     assert not here.table().buttons
-    assert not here.desk.board._pages
+    assert not here.desk.table_messages._messages
     assert not here.desk.whispers._newest
 
 
@@ -312,7 +444,7 @@ async def test_a_closed_table_loses_its_buttons_though_the_connection_breaks(eve
     assert here.table().buttons
     await here.wait(8)
     assert not here.table().buttons
-    assert not here.desk.board._pages
+    assert not here.desk.table_messages._messages
 
 
 async def test_a_closed_table_is_given_up_in_the_end(evening):
@@ -324,7 +456,7 @@ async def test_a_closed_table_is_given_up_in_the_end(evening):
     await here.slash("one", "table stop")
     await here.wait(300)
     assert here.kinds(since).count("edit") == 1 + len(RETRY_SECONDS)
-    assert not here.desk.board._pages
+    assert not here.desk.table_messages._messages
 
 
 async def test_a_removed_bot_stops_trying(evening):
@@ -336,7 +468,7 @@ async def test_a_removed_bot_stops_trying(evening):
     since = here.mark()
     await here.wait(300)
     assert here.kinds(since) == []
-    assert not here.desk.board._pages
+    assert not here.desk.table_messages._messages
 
 
 async def test_a_channel_that_takes_edits_but_no_posts_holds_the_table_up_once(evening):

@@ -10,6 +10,7 @@ from bot.sandbox.faults import Aim
 from bot.sandbox.rest.calls import Reply
 from bot.sandbox.world.interactions import COMMAND, MODAL_SUBMIT
 from tests.sandbox.quiet import turns
+from tests.tables.room import in_memory
 from tests.trouble import fire
 from tests.ui.evening import CALLBACK, custom_ids
 
@@ -20,7 +21,7 @@ async def arrived(here):
 
 
 async def held_lock(here):
-    table = here.bot.tables._floor.table(here.view().table_id)
+    table = in_memory(here.bot.tables, here.view().table_id)
     await table.lock.acquire()
     return table.lock
 
@@ -169,7 +170,7 @@ async def test_no_log_line_holds_a_token_or_a_card(evening, caplog):
     hands = {
         str(card)
         for seat in range(3)
-        for card in here.bot.tables._floor.table(here.view().table_id).state.live.hand.table.by_seat[seat].cards
+        for card in in_memory(here.bot.tables, here.view().table_id).state.live.hand.table.by_seat[seat].cards
     }
     assert not [card for card in hands if f" {card} " in said]
 

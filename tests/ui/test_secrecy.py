@@ -5,6 +5,7 @@ import logging
 import pytest
 
 from bot.render import TEXT_FACES, face
+from tests.tables.room import in_memory
 from tests.ui.counting import play_a_hand
 from tests.ui.evening import Evening
 
@@ -31,7 +32,7 @@ class Watched(Evening):
             self.look()
 
     def look(self):
-        live = self.bot.tables._floor.table(self.view().table_id).state.live
+        live = in_memory(self.bot.tables, self.view().table_id).state.live
         if live.hand.over:
             return
         self.looked += 1
@@ -62,9 +63,7 @@ async def test_nobody_sees_what_is_not_theirs(stage, tmp_path, caplog, variant):
     assert here.own_seen, "a card is found where it is shown"
     assert TEXT_FACES is here.desk.faces
     dealt = {
-        card
-        for player in here.bot.tables._floor.table(here.view().table_id).state.live.hand.table.players
-        for card in player.cards
+        card for player in in_memory(here.bot.tables, here.view().table_id).state.live.hand.table.players for card in player.cards
     }
     said = "\n".join(record.getMessage() for record in caplog.records)
     assert not [card for card in dealt if face(card) in said or f"'{card}'" in said or f" {card} " in said]

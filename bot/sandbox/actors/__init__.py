@@ -10,8 +10,8 @@ from typing import Any
 from bot.sandbox.actors import picker
 from bot.sandbox.actors.seen import Button, CannotDo, Seen, Select, Wanted
 from bot.sandbox.world import Channel, Command, Interaction, Message, Permission, Role, Server, User, World
+from bot.sandbox.world.components import BUTTON, LABEL, TEXT_INPUT
 from bot.sandbox.world.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
-from bot.sandbox.world.messages import BUTTON, LABEL, TEXT_INPUT
 
 __all__ = ["Button", "CannotDo", "Person", "Seen", "Select", "person"]
 

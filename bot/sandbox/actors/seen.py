@@ -6,12 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.sandbox.world.messages import BUTTON, SELECTS, walk
+from bot.sandbox.world.components import BUTTON, SELECTS, walk
 
 if TYPE_CHECKING:
     from bot.sandbox.world.application import Json
-    from bot.sandbox.world.messages import Attachment, Message
-    from bot.sandbox.world.places import User
+    from bot.sandbox.world.places import Attachment, Message, User
 
 Wanted = str | re.Pattern[str]
 STYLES = {1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "premium"}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.sandbox.ids import id_of
 from bot.sandbox.limits.shapes import Check, anything, by_type, choice, flag, listing, shape, snowflake, text, url, whole
-from bot.sandbox.world.messages import BUTTON, SELECTS, STRING_SELECT, TEXT_DISPLAY
+from bot.sandbox.world.components import BUTTON, SELECTS, STRING_SELECT, TEXT_DISPLAY
 
 if TYPE_CHECKING:
     from bot.sandbox.limits.form import Form, Path

@@ -9,7 +9,7 @@ from bot.sandbox.limits.form import Form
 from bot.sandbox.limits.modals import check_modal
 from bot.sandbox.limits.shapes import anything, choice, flag, listing, nonce, number, shape, snowflake, text, url, whole
 from bot.sandbox.refusals import Refusal
-from bot.sandbox.world.messages import COMPONENTS_V2, EPHEMERAL, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS
+from bot.sandbox.world.components import COMPONENTS_V2, EPHEMERAL, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.sandbox.limits.components import SELECT_SHAPES, TEXT_SHAPE, check_ids, check_select, parts_of
 from bot.sandbox.limits.shapes import anything, by_type, choice, flag, listing, shape, text, whole
-from bot.sandbox.world.messages import SELECTS
+from bot.sandbox.world.components import SELECTS
 
 if TYPE_CHECKING:
     from bot.sandbox.limits.form import Form

@@ -100,7 +100,9 @@ class WorldBackend:
             message = sight.message(self.people[int(person)], message_id)
         except Refused:
             return None
-        found = next((file for file in message.attachments if str(file.id) == attachment_id), None)
+        found = next(
+            (file for file in (*message.attachments, *message.former_attachments) if str(file.id) == attachment_id), None
+        )
         return None if found is None else Blob(found.content, found.filename, found.content_type)
 
 

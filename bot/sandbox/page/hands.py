@@ -8,8 +8,8 @@ from bot.sandbox.actors import CannotDo, Person, Seen
 from bot.sandbox.page import sight
 from bot.sandbox.page.server import Frame, Refused
 from bot.sandbox.refusals import Refusal
+from bot.sandbox.world.components import SELECTS, walk
 from bot.sandbox.world.interactions import CHOICES, MODAL
-from bot.sandbox.world.messages import SELECTS, walk
 
 if TYPE_CHECKING:
     from bot.sandbox.world import Channel, Interaction, Server

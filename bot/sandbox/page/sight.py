@@ -11,7 +11,7 @@ from bot.sandbox import payloads
 from bot.sandbox.actors import Person, Seen
 from bot.sandbox.ids import id_of
 from bot.sandbox.page.server import Frame, Refused
-from bot.sandbox.world.messages import walk
+from bot.sandbox.world.components import walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -9,19 +9,18 @@ from typing import TYPE_CHECKING, Any
 from bot.sandbox import limits
 from bot.sandbox.rest.dressing import dress
 from bot.sandbox.world import Permission
-from bot.sandbox.world.messages import (
+from bot.sandbox.world.components import (
     COMPONENTS_V2,
     EPHEMERAL,
     LOADING,
     SUPPRESS_EMBEDS,
     SUPPRESS_NOTIFICATIONS,
     TEXT_DISPLAY,
-    Attachment,
-    Message,
     calls_everyone,
     mentioned_ids,
     walk,
-)  # fmt: skip
+)
+from bot.sandbox.world.places import Attachment, Message
 
 if TYPE_CHECKING:
     from bot.sandbox.rest.calls import Call
@@ -54,6 +53,7 @@ def change(call: Call, message: Message, body: Json) -> None:
     components = message.components
     if "components" in body:
         components = dress(call, message.channel, body["components"] or [], files)
+    message.former_attachments = [file for file in message.attachments if file not in files]
     message.attachments, message.components = files, components
     if "content" in body:
         message.content = body["content"] or ""

@@ -6,7 +6,7 @@ from itertools import count, filterfalse
 from typing import TYPE_CHECKING, Any
 
 from bot.sandbox import payloads
-from bot.sandbox.world.messages import FILE, GALLERY, SELECTS, THUMBNAIL, walk
+from bot.sandbox.world.components import FILE, GALLERY, SELECTS, THUMBNAIL, walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

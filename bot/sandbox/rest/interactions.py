@@ -9,6 +9,7 @@ from bot.sandbox.limits import faults_at
 from bot.sandbox.refusals import Refusal
 from bot.sandbox.rest import compose
 from bot.sandbox.rest.calls import Call, Reply
+from bot.sandbox.world.components import EPHEMERAL, LOADING
 from bot.sandbox.world.interactions import (
     AUTOCOMPLETE,
     CHOICES,
@@ -21,7 +22,7 @@ from bot.sandbox.world.interactions import (
     UPDATE,
     Interaction,
 )  # fmt: skip
-from bot.sandbox.world.messages import EPHEMERAL, LOADING, Message
+from bot.sandbox.world.places import Message
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,9 +14,8 @@ from bot.sandbox.refusals import Refusal
 from bot.sandbox.world.application import Application, Command, Emoji, Json
 from bot.sandbox.world.changes import Change, Changes, Kind
 from bot.sandbox.world.interactions import ANSWER_SECONDS, Interaction
-from bot.sandbox.world.messages import Attachment, Message
 from bot.sandbox.world.permissions import Permission, named
-from bot.sandbox.world.places import KINDS, Channel, Member, Overwrite, Role, Server, User
+from bot.sandbox.world.places import KINDS, Attachment, Channel, Member, Message, Overwrite, Role, Server, User
 
 __all__ = [
     "Application", "Attachment", "Change", "Channel", "Command", "Emoji", "Interaction", "Kind", "Member", "Message",

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from bot.sandbox.world.interactions import Interaction
-    from bot.sandbox.world.messages import Message
-    from bot.sandbox.world.places import Channel, Member, Role, Server
+    from bot.sandbox.world.places import Channel, Member, Message, Role, Server
 
 QUIET_TURNS = 12
 PAUSE_SECONDS = 0.001

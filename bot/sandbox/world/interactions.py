@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from bot.sandbox.clock import Timer
-    from bot.sandbox.world.messages import Json, Message
-    from bot.sandbox.world.places import Channel, User
+    from bot.sandbox.world.components import Json
+    from bot.sandbox.world.places import Channel, Message, User
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 REPLY, DEFER_REPLY, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9

@@ -1,14 +1,12 @@
-"""Servers, channels and the people in them."""
+"""Servers, channels, their messages and the people in them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from bot.sandbox.world.components import EPHEMERAL, LOADING, TEXT_DISPLAY, Json, walk
 from bot.sandbox.world.permissions import EVERYDAY, EVERYTHING, NOTHING, Permission, resolve
-
-if TYPE_CHECKING:
-    from bot.sandbox.world.messages import Message
 
 TEXT, VOICE, CATEGORY, ANNOUNCEMENT, PUBLIC_THREAD, PRIVATE_THREAD = 0, 2, 4, 5, 11, 12
 KINDS = {"text": TEXT, "voice": VOICE, "announcement": ANNOUNCEMENT, "thread": PUBLIC_THREAD, "private_thread": PRIVATE_THREAD}
@@ -140,3 +138,86 @@ class Server:
         for role in member.roles:
             bits |= self.roles[role].permissions
         return EVERYTHING if Permission.ADMINISTRATOR in bits else bits
+
+
+@dataclass(eq=False)
+class Attachment:
+    """A file in a message; the bytes are kept, so that a page can show them."""
+
+    id: int
+    filename: str
+    content: bytes
+    content_type: str
+    description: str | None = None
+    size_pixels: tuple[int, int] | None = None
+
+
+class Maker(Protocol):
+    """The interaction that has made a message, as far as a message tells of it."""
+
+    id: int
+    kind: int
+    user: User
+    data: Json
+    channel: Channel
+    source: Message | None
+    original: Message | None
+    opener: Maker | None
+
+
+@dataclass(eq=False)
+class Message:
+    """One message; `visible_to` names the only person who sees it, or None for the whole channel."""
+
+    id: int
+    channel: Channel
+    author: User
+    created: float
+    content: str = ""
+    components: list[Json] = field(default_factory=list)
+    embeds: list[Json] = field(default_factory=list)
+    attachments: list[Attachment] = field(default_factory=list)
+    former_attachments: list[Attachment] = field(default_factory=list)
+    """Those that the last edit has replaced: Discord goes on serving them for whoever is about to look."""
+    flags: int = 0
+    edited: float | None = None
+    visible_to: int | None = None
+    mentions: list[User] = field(default_factory=list)
+    mention_roles: list[int] = field(default_factory=list)
+    mention_everyone: bool = False
+    interaction: Maker | None = None
+    tokens: set[str] = field(default_factory=set)
+    deleted: bool = False
+    nonce: str | int | None = None
+    reply_to: int | None = None
+
+    @property
+    def ephemeral(self) -> bool:
+        return bool(self.flags & EPHEMERAL)
+
+    @property
+    def thinking(self) -> bool:
+        return bool(self.flags & LOADING)
+
+    def seen_by(self, user_id: int) -> bool:
+        """Whether this user's client shows it, given that they can read the channel."""
+        return not self.deleted and self.visible_to in (None, user_id)
+
+    @property
+    def texts(self) -> list[str]:
+        """Every text in reading order: content, embeds, text displays."""
+        found = [self.content] if self.content else []
+        for embed in self.embeds:
+            found += [embed[key] for key in ("title", "description") if embed.get(key)]
+            for entry in embed.get("fields") or []:
+                found += [entry["name"], entry["value"]]
+            if embed.get("footer"):
+                found.append(embed["footer"]["text"])
+        return found + [part["content"] for part in walk(self.components) if part["type"] == TEXT_DISPLAY]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.texts)
+
+    def component(self, custom_id: str) -> Json | None:
+        return next((part for part in walk(self.components) if part.get("custom_id") == custom_id), None)

@@ -1,0 +1,22 @@
+"""Finished hands and what became of everybody's chips: leaderboards, statistics, stories of hands, and their files."""
+
+from bot.history.export import Format, HandFile, hand_file
+from bot.history.records import HandLine, Period, Records, Story
+from bot.store import HistoryLine, Holdings, LeaderboardBy, LeaderboardLine, LeaderboardPage, PlayerStats, StillSeated
+
+__all__ = [
+    "Format",
+    "HandFile",
+    "HandLine",
+    "HistoryLine",
+    "Holdings",
+    "LeaderboardBy",
+    "LeaderboardLine",
+    "LeaderboardPage",
+    "Period",
+    "PlayerStats",
+    "Records",
+    "StillSeated",
+    "Story",
+    "hand_file",
+]
