@@ -19,6 +19,7 @@ from bot.settings import Settings
 from bot.store import DatabaseError, Store, StoreError
 from bot.tables import Clock, Dealer, Policy, Servers, SystemClock, Tables
 from bot.ui import Presses, Responder
+from bot.under_way import UnderWay, waited_for
 
 log = logging.getLogger(__name__)
 
@@ -98,6 +99,7 @@ class PokerBot(commands.AutoShardedBot):
         self.responder.card_emojis.refused = self._emojis_refused
         self._emojis_refused_at: list[float] = []
         self._opened = False
+        self.under_way = UnderWay()
 
     @classmethod
     async def composed(
@@ -136,7 +138,8 @@ class PokerBot(commands.AutoShardedBot):
         return await self._store.lost()
 
     async def close(self) -> None:
-        """Answers under way are finished, no hand is dealt and no clock runs any more; then the connection, and the store last."""
+        """What Discord has told is heeded, answers under way are finished, no hand is dealt and no clock runs any more; then the connection, and the store last."""
+        await self.under_way.close(ANSWERS_SECONDS)
         await self.caretaker.close()
         await self.responder.close(ANSWERS_SECONDS)
         await self.tables.close()
@@ -160,6 +163,7 @@ class PokerBot(commands.AutoShardedBot):
 
     # What Discord tells
 
+    @waited_for
     async def on_shard_connect(self, shard_id: int) -> None:
         """A shard's session has begun: its tables go on, each as soon as its server is there."""
         await self._back(shard_id)
@@ -168,15 +172,18 @@ class PokerBot(commands.AutoShardedBot):
         """The servers of a shard are known: what their tables show is brought up to date."""
         self._open()
 
+    @waited_for
     async def on_shard_resumed(self, shard_id: int) -> None:
         """A shard's session goes on: so do its tables."""
         await self._back(shard_id)
         self._open()
 
+    @waited_for
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Presses do not reach us: nobody is timed out for it."""
         await self.tables.connection_lost(self._servers_of(shard_id))
 
+    @waited_for
     async def on_ready(self) -> None:
         """Servers that removed the bot while it was away are let go, and tables whose channel was deleted meanwhile close.
 
@@ -190,15 +197,18 @@ class PokerBot(commands.AutoShardedBot):
                 await self._look_for(view.channel_id)
         self.caretaker.tidy_daily()
 
+    @waited_for
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """An outage at Discord: presses of this server do not reach us."""
         await self._heed_outages([guild.id])
 
+    @waited_for
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """The outage is over, or a server has invited the bot again while it was away; at the start that is looked up for all of them at once."""
         await self._heed_outages([guild.id])
         self.caretaker.back(guild.id)
 
+    @waited_for
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a server."""
         await self._removed(guild.id)
@@ -207,6 +217,7 @@ class PokerBot(commands.AutoShardedBot):
         """The bot was invited, perhaps again."""
         self.caretaker.here(guild.id)
 
+    @waited_for
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A table's channel is gone, and so is the table; and those in its threads. Of these Discord says nothing, and an archived one is not in
         memory: whatever table of the server is in no channel that is known is looked for.
@@ -216,6 +227,7 @@ class PokerBot(commands.AutoShardedBot):
             if channel.guild.get_channel_or_thread(view.channel_id) is None:
                 await self._look_for(view.channel_id)
 
+    @waited_for
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A table's thread is gone, and so is the table."""
         await self._gone(payload.thread_id)
@@ -260,5 +272,7 @@ class PokerBot(commands.AutoShardedBot):
             self.responder.open()
 
     def _servers_of(self, shard_id: int) -> list[int]:
+        """The servers of a shard that have a table, or may be about to have their first."""
         count = self.shard_count or 1
-        return [guild_id for guild_id in self.tables.guild_ids() if (guild_id >> 22) % count == shard_id]
+        known = {guild.id for guild in self.guilds}.union(self.tables.guild_ids())
+        return [guild_id for guild_id in known if (guild_id >> 22) % count == shard_id]

@@ -1,10 +1,11 @@
 """What has been: leaderboards, chips, statistics and finished hands, as frozen rows. Reading only, but for daily chips and forgetting."""
 
+import logging
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Literal
 
-from bot.engine import Event, IllegalAction, InvalidSetup, View, view_for
+from bot.engine import VARIANTS, Event, View, view_for
 from bot.store import (
     ActionRow,
     Bankroll,
@@ -23,14 +24,20 @@ from bot.store.standings import ALL, month_of, week_of
 from bot.tables import Clock, NotAllowed, NothingToDo, Player, Policy, Servers, TableRules, Tables, TooSoon
 from bot.tables.storage.rows import OtherRules, ends_as_saved, players_of, replayed
 
+log = logging.getLogger(__name__)
+
 Period = Literal["all", "month", "week"]
 HANDS_A_PAGE = 10
+NEVER = datetime.min.replace(tzinfo=UTC)
 TRANSFERS_A_PAGE = 15
 
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """A finished hand in a list: `pot` is all that was won in it, in chips, {name: chips} who won how much; `void` says why it does not count, `carried` how much of a deal that was thrown in waits for the next one (D-22)."""
+    """A finished hand in a list: `pot` is all that was won in it, in chips, {name: chips} who won how much; `void` says why it does not count, `carried` how much of a deal that was thrown in waits for the next one (D-22).
+
+    One whose row is damaged is not `readable`: its label is all that is known of it.
+    """
 
     hand_id: int
     table_id: int
@@ -42,6 +49,7 @@ class HandLine:
     void: bool
     practice: bool
     carried: int = 0
+    readable: bool = True
 
     @property
     def label(self) -> str:
@@ -137,9 +145,9 @@ class Records:
         return chips, balance
 
     async def _give(self, t: Transaction, guild_id: int, user_id: int, chips: int, now: datetime) -> bool:
-        """Book the day's chips and note their moment; False where this day has had them."""
+        """Book the day's chips and note their moment; False where this day has had them, as it has where that moment is damaged."""
         last = await t.players.daily_at(guild_id, user_id)
-        if last is not None and last > now:
+        if last is not None and (not isinstance(last, datetime) or last > now):
             await t.players.put_daily(guild_id, user_id, now)
             return False
         if last is not None and last.date() == now.date():
@@ -166,13 +174,13 @@ class Records:
         row, actions, seat = await self.played_by(hand_id, user_id, guild_id=guild_id)
         try:
             hand = replayed(row, actions)
+            as_saved = ends_as_saved(row, hand)
         except OtherRules as changed:
             raise NothingToDo("history.other-rules") from changed
-        except (IllegalAction, InvalidSetup) as misfit:
+        except Exception as misfit:
             raise NothingToDo("history.none") from misfit
-        if not ends_as_saved(row, hand):
+        if not as_saved or not isinstance(row.started_at, datetime) or not isinstance(row.ended_at, datetime):
             raise NothingToDo("history.none")
-        assert row.ended_at is not None
         seen = tuple(event for event in hand.events if event.audience in (None, seat))
         players = players_of(row)
         return Story(
@@ -206,7 +214,10 @@ class Records:
         async with self._store.reading() as t:
             table = await t.tables.by_id(row.table_id)
         highest = 1 + max(row.players)
-        return max(highest, TableRules.from_dict(table.rules).seats) if table is not None else highest
+        try:
+            return max(highest, TableRules.from_dict(table.rules).seats) if table is not None else highest
+        except Exception:  # noqa: BLE001  (whatever damaged rules make of it: the hand can be told without them)
+            return highest
 
     async def forget(self, guild_id: int, user_id: int, *, press: int) -> None:
         """Remove a person's name, statistics and chips from a server. Raises `StillSeated`."""
@@ -232,13 +243,24 @@ def _period(period: Period, now: datetime) -> str:
 
 
 def _line(row: HandRow) -> HandLine:
+    try:
+        return _read_line(row)
+    except Exception as misfit:  # noqa: BLE001  (whatever a damaged row makes of it: this hand cannot be told, and every other one can)
+        log.warning("hand %d cannot be listed: its row is damaged (%s)", row.id, type(misfit).__name__)
+        return HandLine(
+            row.id, row.table_id, row.number, "", NEVER, (), {}, void=row.void is not None, practice=False, readable=False
+        )
+
+
+def _read_line(row: HandRow) -> HandLine:
     players = players_of(row)
     winners: dict[str, int] = {}
     for pot in (row.results or {}).get("pots", ()):
         for seat, chips in pot["winners"].items():
             name = players[int(seat)].name
             winners[name] = winners.get(name, 0) + chips
-    assert row.ended_at is not None
+    assert isinstance(row.ended_at, datetime), "its end is damaged"
+    assert row.setup["variant"] in VARIANTS, "its variant is damaged"
     return HandLine(
         row.id,
         row.table_id,

@@ -1,6 +1,7 @@
 """What has been: leaderboards, chips, the list of a channel's hands, and a player's figures."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Final, get_args
 
 from discord.utils import format_dt
@@ -102,7 +103,8 @@ def chips_history_message(lines: Sequence[HistoryLine], say: Speech) -> Message:
 def _transfer_line(line: HistoryLine, say: Speech) -> str:
     reason = say(f"reason.{line.reason}") if line.reason in REASONS else say("reason.other")
     note = f" ({escape(cut(line.note, NOTE_COLUMNS))})" if line.note else ""
-    return f"`{say.signed(line.amount):>9}` {reason}{note} · {format_dt(line.at, 'R')}"
+    when = f" · {format_dt(line.at, 'R')}" if isinstance(line.at, datetime) else ""  # it may be damaged in the file
+    return f"`{say.signed(line.amount):>9}` {reason}{note}{when}"
 
 
 def history_message(hands: Sequence[HandLine], say: Speech, *, channel_id: int, more: bool = False) -> Message:
@@ -110,7 +112,9 @@ def history_message(hands: Sequence[HandLine], say: Speech, *, channel_id: int, 
     if not hands:
         return Message((Text(f"### {say('history.title')}\n{say('history.empty')}"),))
     lines = [_hand_line(hand, say) for hand in hands]
-    stories = [Button(hand.label, str(PagePress("story", 0, (str(hand.hand_id),)))) for hand in hands if not hand.void]
+    stories = [
+        Button(hand.label, str(PagePress("story", 0, (str(hand.hand_id),)))) for hand in hands if hand.readable and not hand.void
+    ]
     older = Button(say("button.older"), str(PagePress("history", hands[-1].hand_id, (str(channel_id),))))
     told = [f"-# {say('history.told')}"] if stories else []
     text = Text("\n".join([f"### {say('history.title')}", *lines, *told]))
@@ -118,6 +122,8 @@ def history_message(hands: Sequence[HandLine], say: Speech, *, channel_id: int, 
 
 
 def _hand_line(hand: HandLine, say: Speech) -> str:
+    if not hand.readable:
+        return f"**{hand.label}** · {say('history.unreadable')}"
     if hand.void:
         ending = say("history.void")
     elif hand.winners:

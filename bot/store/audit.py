@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, case, func, literal, or_, select, union_all
+from sqlalchemy import ColumnElement, Select, Table, and_, case, func, literal, or_, select, union_all
 
+from bot.store.damage import Damaged
 from bot.store.findings import Fault, Figures, Outcome
 from bot.store.models import (
     account,
@@ -24,6 +25,14 @@ from bot.store.models import (
     transfer,
 )
 from bot.store.work import Work
+
+_FIELDS: dict[Table, tuple[str, ...]] = {
+    guild: ("settings", "welcomed_at", "removed_at"),
+    player: ("daily_at",),
+    departure: ("at",),
+    transfer: ("at",),
+}
+"""What an audit reads for no other purpose than to see that it can be read."""
 
 _PURGED = select(guild.c.id).where(guild.c.purging)
 
@@ -169,6 +178,16 @@ class Audit:
         query = query.where(_kept(board.c.guild_id)).group_by(board.c.guild_id, board.c.period, board.c.players)
         rows = await self._work.rows(query.having(stand != board.c.players))
         return [Fault("board", row[0], None, row[1], row[2], row[3]) for row in rows]
+
+    async def unreadable(self) -> list[str]:
+        """Name every JSON text and moment that cannot be read, of those that are in neither an open table nor a hand."""
+        found = []
+        for table, names in _FIELDS.items():
+            query = select(*table.primary_key, *(table.c[name] for name in names))
+            for row in await self._work.named(query):
+                key = ", ".join(f"{column.name} {row[column.name]}" for column in table.primary_key)
+                found += [f"{table.name} ({key}): {name}" for name in names if isinstance(row[name], Damaged)]
+        return found
 
     async def check_departures(self) -> list[Fault]:
         """Find who is remembered to have left with other chips than their last cash-out at the table; none, where a hand took the last ones."""

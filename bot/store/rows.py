@@ -140,6 +140,15 @@ class Departure:
 
 
 @dataclass(frozen=True, slots=True)
+class Difference:
+    """What a seat said, in chips, where the ledger said otherwise; `seat` is None where nobody sat for whom the ledger held something."""
+
+    seat: int | None
+    said: int
+    ledger: int
+
+
+@dataclass(frozen=True, slots=True)
 class HandRow:
     """A hand, live while `ended_at` is None. `setup` holds the deck too; `players` is seat -> (user id, name).
 

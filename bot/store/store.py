@@ -1,5 +1,6 @@
 """The store's front door: opening a database, transactions, copies."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -56,6 +57,9 @@ class Store:
         self._closed = False
         self._writing = Outage("written")
         self._reading = Outage("read")
+        self._readers_at_work = 0
+        self._no_reader = asyncio.Event()
+        self._no_reader.set()
 
     @classmethod
     async def open(
@@ -110,6 +114,18 @@ class Store:
     async def _reader(self) -> AsyncIterator[AsyncConnection]:
         if self._closed:
             raise StoreUnavailable(cause="the store is closed")
+        self._readers_at_work += 1
+        self._no_reader.clear()
+        try:
+            async with self._connected() as connection:
+                yield connection
+        finally:
+            self._readers_at_work -= 1
+            if not self._readers_at_work:
+                self._no_reader.set()
+
+    @asynccontextmanager
+    async def _connected(self) -> AsyncIterator[AsyncConnection]:
         connection = self._database.readers.connect()
         try:
             await connection.start()
@@ -134,10 +150,11 @@ class Store:
         return self._database.lost
 
     async def close(self) -> None:
-        """Let the transactions that were asked for finish, then give the database back; whatever is asked from now on is refused."""
+        """Let what was asked for finish, writing and reading, then give the database back; whatever is asked from now on is refused."""
         self._closed = True
         if self._writer is not None:
             await self._writer.close()
+        await self._no_reader.wait()
         await self._database.close()
 
 

@@ -1,6 +1,7 @@
 """Tables, who sits at them, and what those who left took along."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
@@ -9,10 +10,11 @@ from sqlalchemy import bindparam, delete, func, select, update
 
 from bot.store.errors import ChannelInUse, SeatTaken, StoreError
 from bot.store.models import departure, poker_table, seat
-from bot.store.rows import Departure, SeatRow, TableRow
+from bot.store.rows import Departure, Difference, SeatRow, TableRow
 from bot.store.work import Work, select_as
 
 _FIELDS = frozenset(poker_table.c.keys()) - {"id", "guild_id", "opened_at"}
+_DIFFERENCES = "differences"
 _OPEN = poker_table.c.state != "closed"
 _TABLES = select_as(TableRow, poker_table)
 _SEATS = select_as(SeatRow, seat).order_by(seat.c.table_id, seat.c.seat)
@@ -81,10 +83,21 @@ class Tables:
             for row in await self._work.named(_SEATS.where(seat.c.table_id == bindparam("table")), {"table": table_id})
         ]
 
-    async def close_as_paid(self, table_id: int) -> None:
-        """Close a table whatever its rows say, with nobody seated and nothing carried. Its chips must have been paid out."""
+    async def close_as_paid(self, table_id: int, differences: Sequence[Difference] = ()) -> None:
+        """Close a table whatever its rows say, with nobody seated and nothing carried. Its chips must have been paid out.
+
+        What its seats said otherwise than the ledger, by which it was paid, is kept for an audit.
+        """
         await self._work.run(delete(seat).where(seat.c.table_id == bindparam("table")), {"table": table_id})
-        await self.update(table_id, state="closed", facts={})
+        await self.update(
+            table_id, state="closed", facts={_DIFFERENCES: [asdict(each) for each in differences]} if differences else {}
+        )
+
+    async def differences(self) -> list[tuple[int, Difference]]:
+        """Return what the seats of closed tables said otherwise than the ledger by which they were paid out, by the tables' ids."""
+        rows = await self._work.rows(select(poker_table.c.id, poker_table.c.facts).where(~_OPEN).order_by(poker_table.c.id))
+        kept = [(row.id, row.facts.get(_DIFFERENCES, ())) for row in rows if isinstance(row.facts, dict)]
+        return [(table_id, Difference(**each)) for table_id, differences in kept for each in differences]
 
     async def all_seats(self) -> dict[int, list[SeatRow]]:
         """Return who sits at the open tables, by table."""

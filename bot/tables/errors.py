@@ -96,6 +96,13 @@ class TableBroken(PokerError):
     ours: ClassVar[bool] = True
 
 
+class ServerBeingDeleted(PokerError):
+    """What is kept of this server is being deleted: nothing is begun there till that is done."""
+
+    key: ClassVar[str] = "server.being-deleted"
+    ours: ClassVar[bool] = True
+
+
 class BadAmount(PokerError):
     """An amount of chips outside `least` to `most`."""
 

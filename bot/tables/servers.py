@@ -7,13 +7,14 @@ from collections import defaultdict
 from collections.abc import Callable, Collection
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
+from types import NoneType
 from typing import Any, Self
 from uuid import uuid4
 
 from bot.store import Bankroll as BankrollAccount
-from bot.store import GuildRow, House, Store, StoreUnavailable, Transaction, Transfer
+from bot.store import GuildRow, House, Store, Transaction, Transfer
 from bot.tables.clock import Clock
-from bot.tables.errors import BadAmount, NotAllowed
+from bot.tables.errors import BadAmount, NotAllowed, ServerBeingDeleted
 from bot.tables.options import BY_FIELD, MOST_CHIPS, TableRules, amended, applying
 from bot.tables.policy import Policy
 from bot.tables.views import Player
@@ -47,7 +48,8 @@ class ServerSettings:
 class Servers:
     """The servers' settings, read once and kept in memory. Changes of one server come one after the other, so that none is lost.
 
-    Where a server's data are being deleted everything raises `StoreUnavailable` till that is done: then it begins anew.
+    Where a server's data are being deleted everything raises `ServerBeingDeleted` till that is done: then it begins anew.
+    A server whose saved settings cannot be read has the bot's defaults, which the log says once.
     """
 
     def __init__(self, store: Store, policy: Policy, clock: Clock) -> None:
@@ -103,7 +105,7 @@ class Servers:
         async with self._store.reading() as t:
             kept = await t.guilds.kept()
         for guild_id, removed_at in kept.items():
-            if (guild_id in present) != (removed_at is None):
+            if (guild_id in present) != (removed_at is None) or not isinstance(removed_at, datetime | None):
                 await self.removed(guild_id, at=None if guild_id in present else self._clock.now())
 
     async def removed(self, guild_id: int, *, at: datetime | None) -> None:
@@ -181,22 +183,44 @@ class Servers:
     async def _row(self, guild_id: int) -> GuildRow:
         row = await self._read(guild_id)
         if row.purging:
-            raise StoreUnavailable(cause=f"what is kept of server {guild_id} is being deleted")
+            raise ServerBeingDeleted(server=guild_id)
         return row
 
     async def _read(self, guild_id: int) -> GuildRow:
         while guild_id not in self._known:
             purges = self._purges
             async with self._store.reading() as t:
-                row = await t.guilds.one(guild_id)
+                row = self._sound(await t.guilds.one(guild_id))
             if purges == self._purges:  # else it may be what was there before
                 self._known.setdefault(guild_id, row)  # not over what was saved while it was read
         return self._known[guild_id]
+
+    def _sound(self, row: GuildRow) -> GuildRow:
+        """The row without what is damaged: whoever reads it further is spared, and the next change puts it right in the file."""
+        try:
+            _check_saved(row.settings)
+        except Exception as damage:  # noqa: BLE001  (whatever the damage makes of it)
+            log.error("server %d has the defaults: its settings cannot be read (%s)", row.id, type(damage).__name__)  # noqa: TRY400
+            row = replace(row, settings={})
+        if not isinstance(row.welcomed_at, datetime | None):
+            row = replace(row, welcomed_at=self._clock.now())
+        if not isinstance(row.removed_at, datetime | None):
+            row = replace(row, removed_at=None)
+        return row
 
     async def _save(self, row: GuildRow) -> None:
         async with self._store.transaction() as t:
             await t.guilds.put(row)
         self._known[row.id] = row
+
+
+def _check_saved(saved: dict[str, Any]) -> None:
+    """Raise whatever there is to raise where saved settings are not what `ServerSettings` can be."""
+    settings = ServerSettings.from_dict(saved)
+    for chips in (settings.starting_chips, settings.daily_chips):
+        assert type(chips) in {int, NoneType}, "chips are whole numbers"
+    assert all(type(channel) is int for channel in settings.channels), "channels are ids"
+    _check(settings)
 
 
 def _check(settings: ServerSettings) -> None:

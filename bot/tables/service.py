@@ -240,21 +240,19 @@ class Tables:
 
     async def connection_lost(self, guild_ids: Iterable[int]) -> None:
         """Discord cannot reach us for these servers: nobody is timed out for it."""
-        async with self._registry.opening:
-            tables = self._registry.of_guilds(guild_ids)
-        await suspension.suspend(self._registry, tables, "connection")
+        await suspension.suspend(self._registry, await suspension.tables_of(self._registry, guild_ids), "connection")
 
     async def connection_back(self, guild_ids: Iterable[int]) -> None:
         """Discord reaches us again: the open prompts' clocks start anew, in full (D-33)."""
-        await suspension.go_on(self._registry, self._registry.of_guilds(guild_ids), "connection")
+        await suspension.go_on(self._registry, await suspension.tables_of(self._registry, guild_ids), "connection")
 
     async def outage_begun(self, guild_ids: Iterable[int]) -> None:
         """Discord cannot serve these servers: their tables wait, whatever becomes of the connection meanwhile."""
-        await suspension.suspend(self._registry, self._registry.of_guilds(guild_ids), "outage")
+        await suspension.suspend(self._registry, await suspension.tables_of(self._registry, guild_ids), "outage")
 
     async def outage_over(self, guild_ids: Iterable[int]) -> None:
         """Discord serves these servers again: their tables go on, unless the connection is lost (D-33)."""
-        await suspension.go_on(self._registry, self._registry.of_guilds(guild_ids), "outage")
+        await suspension.go_on(self._registry, await suspension.tables_of(self._registry, guild_ids), "outage")
 
     async def guild_left(self, guild_id: int) -> None:
         """The bot was removed from a server: its tables close, everybody is paid out, a running hand is void."""

@@ -2,9 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -12,6 +13,7 @@ import discord
 from bot.errors import PokerError
 from bot.render import Faces, Message, hand_message, speech
 from bot.tables import Change, Clock, PrivateView, Tables, TableView
+from bot.ui.bounds import LATER_ANSWER, hurried, within
 from bot.ui.fallback import Fallback
 from bot.ui.mentions import mentions
 from bot.ui.open_responses import OpenResponses
@@ -24,6 +26,8 @@ TOKEN_SECONDS = 14.5 * 60
 
 FORGET_AT = 5_000
 """With so many tokens those that are expired are forgotten; then again when as many new ones have come."""
+
+Sent = TypeVar("Sent")
 
 Who = tuple[int, int]
 """Table and person."""
@@ -182,7 +186,7 @@ class PrivateMessages:
                 view=it.view(), files=it.files(), ephemeral=True, allowed_mentions=mentions(it), wait=True
             )
 
-        sent = await self._fallback.send(message, attempt)
+        sent = await self._sent(message, attempt)
         self._privates[who] = PrivateMessage(token, sent.id, prompt_of(view.table))
 
     async def _edit(self, who: Who) -> None:
@@ -203,7 +207,12 @@ class PrivateMessages:
                 private.message_id, view=view, attachments=files, allowed_mentions=called
             )
 
-        await self._fallback.send(message, attempt)
+        await self._sent(message, attempt)
+
+    async def _sent(self, message: Message, attempt: Callable[[Message], Coroutine[Any, Any, Sent]]) -> Sent:
+        """Send it, or what Discord takes of it, within a bound: whatever else this person is to be told waits meanwhile."""
+        sending = self._fallback.send(message, hurried(self._clock, LATER_ANSWER, attempt))
+        return await within(self._clock, LATER_ANSWER.all_seconds, sending)
 
     def _forget_table(self, table_id: int) -> None:
         for known in (self._newest, self._privates):

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from dataclasses import replace
 from datetime import timedelta
 
 from bot.settings import Settings, sqlite_url
@@ -104,3 +105,19 @@ async def test_a_first_start_whose_development_server_has_not_invited_the_bot_ye
     stage.world.invite_bot(server)
     await start()
     assert stage.world.application.commands[server.id]
+
+
+async def test_a_refusal_while_a_server_is_being_deleted_is_logged_once_and_when_it_is_over(evening, caplog):
+    here = await evening("one", "two")
+    await here.slash("one", "chips daily")
+    servers, server = here.bot.servers, here.server.id
+    known = servers._known[server]
+    servers._known[server] = replace(known, purging=True)
+    with caplog.at_level(logging.WARNING):
+        for name in ("one", "two"):
+            assert "being deleted" in (await here.slash(name, "table start")).text
+        (began,) = [record.getMessage() for record in caplog.records]
+        assert began == f"channel {here.channel.id}: server.being-deleted {{'server': {server}}}"
+        servers._known[server] = known
+        await here.slash("one", "table start")
+    assert [record.getMessage() for record in caplog.records][1:] == [f"channel {here.channel.id}: server.being-deleted is over"]

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Fault, Store
-from tests.store.people import ANN, BOB, BUY_IN, CHANNEL, CLEO, FIRST, GUILD, seat_people
+from bot.store import Difference, Fault, Store
+from tests.store.people import ANN, BOB, BUY_IN, CHANNEL, CLEO, FIRST, GUILD, seat_people, table_row
 
 
 async def damage(path: Path, *statements: str) -> list[Fault]:
@@ -108,3 +108,15 @@ async def test_figures(store: Store, played: int) -> None:
         (1, 5, 5, 2 * FIRST) if played else (0, 0, 0, 0)
     )
     assert (figures.tables, figures.hands, figures.live_hands, figures.void_hands, figures.actions) == (played, played, 0, 0, 0)
+
+
+async def test_differences_of_a_table_that_was_closed_by_its_ledger_are_kept(store: Store) -> None:
+    async with store.transaction() as t:
+        first = await t.tables.open(table_row(CHANNEL, facts={"carried": [[1, 2]]}))
+        second = await t.tables.open(table_row(CHANNEL + 1))
+        await t.tables.close_as_paid(first, [Difference(0, 1_001, 1_000), Difference(None, 0, 7)])
+        await t.tables.close_as_paid(second)
+    async with store.reading() as t:
+        assert await t.tables.differences() == [(first, Difference(0, 1_001, 1_000)), (first, Difference(None, 0, 7))]
+        assert await t.audit.unreadable() == []
+        assert await t.tables.all_open() == []

@@ -138,3 +138,18 @@ async def test_a_backup_of_what_cannot_be_read_is_refused(path: Path) -> None:
     with pytest.raises(DatabaseUnavailable):
         await backup(f"sqlite:///{path}", path.with_name("copy.db"))
     assert names(path.parent) == set()
+
+
+async def test_a_copy_is_made_where_the_file_system_has_no_links(
+    path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(_self: Path, _target: Path) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "hardlink_to", refused)
+    shutil.copyfile(empty, path)
+    copy = path.with_name("copy.db")
+    await backup(f"sqlite:///{path}", copy)
+    opened = await Store.open(f"sqlite:///{copy}")
+    await opened.close()
+    assert names(path.parent) == {path.name, copy.name}

@@ -3,6 +3,7 @@
 # ruff: noqa: ASYNC221, ASYNC240  (nothing else runs in these loops)
 
 import asyncio
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -232,3 +233,18 @@ async def test_a_copy_never_overwrites_and_leaves_nothing_half_done(filed: Store
     with pytest.raises(DatabaseUnavailable):
         await backup(f"sqlite:///{path.with_name('none.db')}", path.with_name("copy.db"))
     assert sorted(file.name for file in path.parent.iterdir() if "copy" in file.name or file.suffix == ".part") == []
+
+
+async def test_a_small_file_is_looked_through_with_its_indexes(path: Path, empty: Path) -> None:
+    shutil.copyfile(empty, path)
+    store = await Store.open(f"sqlite:///{path}")
+    await seat_people(store, ANN, BOB)
+    await store.close()
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("PRAGMA writable_schema = ON")
+        other.execute(
+            "UPDATE sqlite_master SET sql = 'CREATE INDEX ix_seat_guild_id ON seat (user_id)' WHERE name = 'ix_seat_guild_id'"
+        )
+        other.commit()
+    with pytest.raises(DatabaseDamaged):
+        await Store.open(f"sqlite:///{path}")

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import text
 
-from bot.store import ConstraintBroken, HandOver, PreparedRow, StepTaken, Store
+from bot.store import ConstraintBroken, HandOver, HandPlayer, House, PreparedRow, StepTaken, Store, Transfer
 from tests.store.people import ANN, BOB, CHANNEL, GUILD, NOW, action, hand_row, later, seat_people, table_row
 
 
@@ -163,3 +163,29 @@ async def test_prepared_actions_are_one_a_seat_and_go_with_the_hand(store: Store
         await t.hands.put_prepared(ticked[0])
         await t.hands.void(hand_id, reason="stopped", at=NOW)
         assert await t.hands.all_prepared() == {}
+
+
+async def test_a_carried_pot_is_derived_from_the_hands_that_it_went_through(store: Store) -> None:
+    seated = await seat_people(store, ANN, BOB)
+    async with store.reading() as t:
+        assert await t.hands.carried(seated.table_id) == {}
+    for number, nets in enumerate([(-10, -20), (-5, 0)], 1):
+        async with store.transaction() as t:
+            hand_id = await t.hands.start(hand_row(seated.table_id, number))
+            for user_id, net in zip((ANN, BOB), nets, strict=True):
+                if net:
+                    paid = Transfer(f"c{number}:{user_id}", GUILD, seated.seat(user_id), House(GUILD), -net, "hand", NOW, hand_id)
+                    await t.ledger.book(paid)
+            players = [
+                HandPlayer(seat, user_id, nets[seat], won=False, showdown=False, pot=0) for seat, user_id in enumerate((ANN, BOB))
+            ]
+            await t.hands.finish(hand_id, results={"carried": 30 + 5 * (number - 1)}, at=NOW, players=players)
+            for row in await t.tables.seats(seated.table_id):
+                stack = await t.ledger.balance(seated.seat(row.user_id))
+                await t.tables.put_seat(replace(row, stack=stack))
+        async with store.reading() as t:
+            expected = {ANN: 10, BOB: 20} if number == 1 else {ANN: 15, BOB: 20}
+            assert await t.hands.carried(seated.table_id) == expected
+    await seated.play(store, 3, (10, -10))
+    async with store.reading() as t:
+        assert await t.hands.carried(seated.table_id) == {}, "somebody has won it"

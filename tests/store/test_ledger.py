@@ -181,6 +181,7 @@ async def test_holdings_are_bankroll_and_stacks_without_practice(store: Store) -
     seated = await seat_people(store, ANN, BOB)
     async with store.transaction() as t:
         practice = SeatAccount(GUILD, 77, ANN, practice=True)
+        await t.ledger.book(grant("more", BOB, 70))
         await t.ledger.book(Transfer("p", GUILD, House(GUILD), practice, 300, "buy-in", NOW))
         holdings = await t.ledger.holdings(GUILD, ANN)
         assert (holdings.bankroll, dict(holdings.seats)) == (FIRST - BUY_IN, {seated.table_id: BUY_IN})

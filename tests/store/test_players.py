@@ -287,3 +287,28 @@ async def test_what_the_bot_keeps_for_itself(store: Store) -> None:
         assert await t.meta.get("commands") == "def"
         await t.meta.set("commands", None)
         assert await t.meta.get("commands") is None
+
+
+async def test_a_forgotten_id_leaves_each_tables_carried_pot_as_its_own(store: Store) -> None:
+    async with store.transaction() as t:
+        first = await t.tables.open(table_row(CHANNEL, facts={"carried": [[ANN, 5], [BOB, 7]]}))
+        second = await t.tables.open(table_row(CHANNEL + 1, facts={"carried": [[BOB, 9]]}))
+        third = await t.tables.open(table_row(CHANNEL + 2, facts={"carried": [[ANN, 3]], "house_wanted": 1}))
+    async with store.transaction() as t:
+        anonymous = await t.players.forget(GUILD, ANN, transfer_id="f", at=NOW)
+    async with store.reading() as t:
+        facts = {row.id: row.facts for row in await t.tables.all_open()}
+    assert facts == {
+        first: {"carried": [[anonymous, 5], [BOB, 7]]},
+        second: {"carried": [[BOB, 9]]},
+        third: {"carried": [[anonymous, 3]], "house_wanted": 1},
+    }
+
+
+async def test_the_hands_beside_a_place_are_those_of_the_whole_season(store: Store) -> None:
+    seated = await seat_people(store, ANN, BOB)
+    await seated.play(store, 1, (10, -10), at=NOW)
+    await seated.play(store, 2, (10, -10), at=later(days=14))
+    async with store.reading() as t:
+        page = await t.players.leaderboard(GUILD, by="net", period="all", page=0, asker=None, week=week_of(later(days=14)))
+    assert [(line.value, line.hands, line.week) for line in page.lines] == [(20, 2, 10), (-20, 2, -10)]

@@ -6,7 +6,7 @@ from typing import NoReturn
 
 import pytest
 
-from bot.engine import Call, Fold, RaiseTo
+from bot.engine import Call, Check, Fold, Pass, RaiseTo
 from bot.tables import NothingToDo, Player, Policy, TableView
 from bot.tables.seats.sitters import Sitter
 from bot.tables.state import PlayedAction
@@ -33,6 +33,17 @@ async def test_an_idle_table_says_once_that_it_closes_after_the_hand(tmp_path: P
         assert room.tables.views() == []
         assert [key for key in told(room) if "idle" in key] == ["notice.idle-hand"]
         assert await room.chips(ONE) + await room.chips(TWO) + await room.chips(THREE) == 15_000
+
+
+async def test_a_table_that_somebody_used_meanwhile_closes_that_much_later(tmp_path: Path) -> None:
+    async with Room(tmp_path / "idle.db", Policy(idle_minutes=0.5)) as room:
+        table = await room.open()
+        await room.later(20)
+        await room.tables.show_table(table.table_id, press=room.press())
+        await room.later(29)
+        assert room.tables.views() != []
+        await room.later(2)
+        assert room.tables.views() == []
 
 
 async def test_a_hand_that_stops_anyway_is_not_told_of_idleness(tmp_path: Path) -> None:
@@ -249,3 +260,20 @@ async def test_the_clock_does_not_void_a_hand_of_which_the_file_knows_more(room:
     assert table.hand.prompt_seat == 1
     assert "notice.voided-fault" not in told(room)
     await room.act(table, Call())
+
+
+async def test_who_has_passed_ticks_nothing_while_the_others_discard(room: Room) -> None:
+    room.dealer.first_button = 2
+    table = await room.deal(await room.open(TWO, THREE))
+    for answer in (Call(), Call(), Check()):
+        await room.act(table, answer)
+    first = room.tables.view(table.table_id).hand
+    assert first is not None
+    assert first.prompt_seat is not None
+    passed = first.players[first.prompt_seat]
+    await room.act(table, Pass())
+    after = room.tables.view(table.table_id).hand
+    assert after is not None
+    others = [player for seat, player in after.players.items() if player != passed and seat != after.prompt_seat]
+    assert room.tables.private(table.table_id, passed.id).can_prepare == ()
+    assert [room.tables.private(table.table_id, other.id).can_prepare for other in others] == [("pass", "discard")]

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -243,6 +245,83 @@ async def test_who_is_forgotten_is_a_person_without_a_name(room: Room) -> None:
     (line,) = await room.records.hands(CHANNEL)
     for one in (hand.players[0], line.players[0]):
         assert (one.name, one.house) == ("", False)
+
+
+async def test_forgetting_reaches_the_last_hand_in_memory(room: Room) -> None:
+    table = await example(room)
+    await room.tables.leave(table.table_id, ONE.id, press=room.press())
+    before = room.tables.view(table.table_id).hand
+    assert before is not None
+    assert before.players[0] == ONE
+    await room.records.forget(GUILD, ONE.id, press=2)
+    view = room.tables.view(table.table_id).hand
+    assert view is not None
+    assert (view.players[0].name, view.players[0].house, view.players[0].id < 0) == ("", False, True)
+    await room.tables.pause(table.table_id, 999, manager=True, press=room.press())
+    assert ONE.id not in people_in(room), "no later step writes the id back"
+    await room.restart()
+    again = room.tables.view(table.table_id).hand
+    assert again is not None
+    assert again.players == view.players
+
+
+async def test_forgetting_reaches_a_host_in_memory_who_has_no_seat(room: Room) -> None:
+    table = await room.open(TWO)
+    forge(room.file, f"DELETE FROM seat WHERE user_id = {ONE.id}")
+    await room.restart()
+    assert room.tables.view(table.table_id).host == ONE
+    await room.records.forget(GUILD, ONE.id, press=2)
+    host = room.tables.view(table.table_id).host
+    assert (host.name, host.house, host.id < 0) == ("", False, True)
+    assert ONE.id not in people_in(room)
+    await room.tables.stop(table.table_id, 999, manager=True, now=False, press=room.press(), name="admin")
+    assert ONE.id not in people_in(room)
+    assert await room.chips(TWO) == 5_000
+
+
+def people_in(room: Room) -> set[int]:
+    """Every person whom the file names."""
+    named = (
+        "SELECT host_id FROM poker_table UNION SELECT user_id FROM seat UNION SELECT user_id FROM hand_player"
+        " UNION SELECT user_id FROM departure UNION SELECT user_id FROM player"
+    )
+    with closing(sqlite3.connect(room.file)) as file:
+        return {user_id for (user_id,) in file.execute(named)}
+
+
+DAMAGES = [
+    ("setup = '{no'", False),
+    ("setup = '{}'", False),
+    ("setup = '[1]'", False),
+    ("setup = json_set(setup, '$.variant', 5)", False),
+    ("results = '{no'", False),
+    ("results = '[1]'", False),
+    ("results = json_set(results, '$.pots', 5)", False),
+    ("results = json_set(results, '$.pots', json('[{\"winners\": {\"9\": 1}}]'))", False),
+    ("ended_at = 'yesterday'", False),
+    ("started_at = 'yesterday'", True),
+]
+"""What is done to a hand's row, and whether the list of hands can still tell of it."""
+
+
+@pytest.mark.parametrize(("damage", "listed"), DAMAGES, ids=[damage for damage, _ in DAMAGES])
+async def test_a_damaged_old_hand_is_not_told_and_hides_no_other(room: Room, damage: str, *, listed: bool) -> None:
+    table = await room.deal(await room.open(TWO))
+    await room.act(table, Fold())
+    await room.act(await room.deal(table), Fold())
+    forge(room.file, f"UPDATE hand SET {damage} WHERE id = 1")
+    lines = await room.records.hands(CHANNEL)
+    assert [(line.hand_id, line.readable) for line in lines] == [(2, True), (1, listed)]
+    with pytest.raises(NothingToDo):
+        await room.records.story(1, ONE.id, guild_id=GUILD)
+    assert (await room.records.story(2, ONE.id, guild_id=GUILD)).number == 2
+
+
+async def test_a_hand_is_told_whatever_has_become_of_its_tables_rules(room: Room) -> None:
+    table = await room.deal(await room.open(TWO))
+    await room.act(table, Fold())
+    forge(room.file, "UPDATE poker_table SET rules = '{no'")
+    assert (await room.records.story(1, ONE.id, guild_id=GUILD)).table_seats == 2
 
 
 async def test_practice_counts_nowhere(room: Room) -> None:

@@ -117,7 +117,7 @@ async def passes_or_throws(here, name) -> None:
 
 
 ANSWERS = {"pictures in answers", "emojis of buttons", "edits of private messages"}
-"""For these discord.py itself waits, in real seconds, when Discord fails or limits: only refusals are tried."""
+"""For these discord.py itself waits, in real seconds, when Discord fails or limits: here only refusals are tried, the rest in tests/ui/test_bounds.py."""
 CASES = [
     (what, failure, lasting)
     for what in OPTIONAL
@@ -215,3 +215,18 @@ async def test_emojis_that_are_refused_time_and_again_are_looked_at_less_and_les
         await here.wait(seconds)
         looks.append(sum(each.method == "GET" and "/emojis" in each.path for each in here.requests(since)))
     assert looks == [1, 1, 2]
+
+
+async def test_a_table_whose_message_may_not_be_posted_anew_rests_until_it_may(evening):
+    here = await evening("one", "two", cards=CARDS)
+    await here.seated()
+    before = here.view().hand.prompt_number
+    fail(here, OPTIONAL["messages anew"], "403", times=None)
+    await here.slash("one", "table show")
+    await here.wait(600)
+    assert suspended(here) == {"channel"}
+    assert here.view().hand.prompt_number == before, "nobody is timed out"
+    here.stage.faults.clear()
+    await resting_ends(here)
+    await play_a_hand(here)
+    assert here.view().hand.view.over

@@ -1,5 +1,7 @@
 """An outage of one server at Discord, beside what becomes of the connection: whose presses cannot reach us is not timed out."""
 
+import asyncio
+
 import pytest
 
 from tests.ui.evening import suspended
@@ -84,3 +86,78 @@ async def test_a_server_that_is_served_again_does_not_bring_back_the_connection(
     assert suspended(here) == {"connection"}
     await here.wait(300)
     assert untouched(here)
+
+
+async def opening(here) -> asyncio.Task[object]:
+    """The server's first table is being opened: its row waits for another transaction, which `released` ends."""
+    opens = asyncio.ensure_future(here.people["one"].slash(here.channel, "table start").answered())
+    await here.stage.until(here.bot.tables._registry.opening.locked)
+    assert here.bot.tables.views() == []
+    return opens
+
+
+async def test_a_first_table_that_is_being_opened_when_the_connection_is_lost_rests(evening):
+    here = await evening("one", "two")
+    async with here.bot._store.transaction():
+        opens = await opening(here)
+        lost = asyncio.create_task(here.bot.on_shard_disconnect(0))
+        await asyncio.sleep(0)
+    await asyncio.gather(opens, lost)
+    assert suspended(here) == {"connection"}
+    await here.bot.on_shard_resumed(0)
+    assert not suspended(here)
+
+
+async def test_a_connection_that_is_back_before_the_first_table_is_open_lets_it_play(evening):
+    here = await evening("one", "two")
+    async with here.bot._store.transaction():
+        opens = await opening(here)
+        lost = asyncio.create_task(here.bot.on_shard_disconnect(0))
+        await asyncio.sleep(0)
+        back = asyncio.create_task(here.bot.on_shard_resumed(0))
+        await asyncio.sleep(0)
+    await asyncio.gather(opens, lost, back)
+    assert not suspended(here)
+
+
+async def test_a_first_table_that_is_being_opened_when_an_outage_begins_rests(evening):
+    here = await evening("one", "two")
+    async with here.bot._store.transaction():
+        opens = await opening(here)
+        here.stage.world.outage(here.server)
+        await here.stage.until(lambda: here.bot.get_guild(here.server.id).unavailable)
+    await opens
+    await here.stage.until(lambda: here.bot.tables.views() and suspended(here))
+    assert suspended(here) == {"outage"}
+
+
+async def test_a_bot_that_is_stopped_when_it_is_removed_from_a_server_pays_everybody_first(evening):
+    here = await evening("one", "two")
+    await here.seated()
+    store = here.bot._store
+    async with store.transaction():
+        here.stage.world.remove_bot(here.server)
+        await here.stage.until(lambda: here.bot.get_guild(here.server.id) is None)
+        await here.stage.until(lambda: here.bot.under_way._tasks)
+        stopping = asyncio.create_task(here.stage.stop())
+        await here.stage.until(lambda: here.bot.under_way._closed)
+        assert not stopping.done()
+    await stopping
+    here.stage.world.busy.clear()
+    await here.open()
+    assert here.bot.tables.views() == []
+    for name in ("one", "two"):
+        chips = await here.bot.records.holdings(here.server.id, here.people[name].id)
+        assert (chips.bankroll, chips.seats) == (5_000, {})
+
+
+async def test_what_is_being_read_is_waited_for_before_the_store_is_closed(evening):
+    here = await evening("one")
+    store = here.bot._store
+    async with store.reading() as t:
+        closing = asyncio.create_task(store.close())
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert not closing.done()
+        assert await t.tables.all_open() == []
+    await closing

@@ -16,6 +16,13 @@ UNHEARD: Final = frozenset({"connection", "outage"})
 """The reasons for which no press can reach us: the connection of the server's shard is lost, or Discord cannot serve the server."""
 
 
+async def tables_of(registry: Registry, guild_ids: Iterable[int]) -> list[Table]:
+    """The tables of these servers. One that is being opened is registered nowhere yet: it is waited for, by all in the order in which they ask."""
+    wanted = list(guild_ids)
+    async with registry.opening:
+        return registry.of_guilds(wanted)
+
+
 async def suspend(registry: Registry, tables: Iterable[Table], reason: str) -> None:
     """Let these tables wait, their clocks too. Where one waits for this reason already, nothing happens."""
     for table in tables:
@@ -47,9 +54,7 @@ def _lift(registry: Registry, table: Table, reason: str) -> None:
 
 async def close_guild(registry: Registry, guild_id: int) -> None:
     """Close the tables of a server that has removed the bot."""
-    async with registry.opening:  # a table that is being opened is not registered yet
-        tables = registry.of_guilds([guild_id])
-    for table in tables:
+    for table in await tables_of(registry, [guild_id]):
         await _close_at_once(registry, table.id, f"left:{guild_id}:{table.id}")
 
 

@@ -5,7 +5,7 @@
 
 from contextlib import suppress
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot.engine import Leave
 from bot.house import HOUSE_NAMES
@@ -50,8 +50,10 @@ async def _left_with(uow: UnitOfWork, user_id: int) -> int:
     """The chips that somebody left this table with within the last hour; 0 for anybody else."""
     departure = await uow.t.tables.left(uow.tx.table.id, user_id)
     remembered = timedelta(minutes=uow.tx.policy.remembered_minutes)
+    if departure is None or not isinstance(departure.at, datetime):  # the moment may be damaged in the file
+        return 0
     # A departure may lie ahead of now, if the clock was set back.
-    if departure is None or abs(uow.tx.clock.now() - departure.at) > remembered:
+    if abs(uow.tx.clock.now() - departure.at) > remembered:
         return 0
     return departure.chips
 

@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from bot.engine import Hand
 from bot.store import HandRow, Outcome, TableRow
@@ -21,6 +22,7 @@ class Sums:
     _hands: defaultdict[tuple[int, str, int], list[Outcome]] = field(default_factory=lambda: defaultdict(list))
     _thrown: defaultdict[Person, list[Counter[str] | None]] = field(default_factory=lambda: defaultdict(list))
     _not_derived: int = 0
+    _undated: set[Person] = field(default_factory=set)
 
     def take(self, row: HandRow, hand: Hand | None, outcomes: list[Outcome]) -> None:
         """Hold a finished hand's seats against its replay; `hand` None for one of other rules, whose seats cannot be derived."""
@@ -29,16 +31,27 @@ class Sums:
             if hand is not None:
                 self._compare_seat(row, hand, outcome)
             if outcome.counted and row.ended_at is not None:
-                for period in (ALL, month_of(row.ended_at), week_of(row.ended_at)):
+                for period in self._periods(row, outcome):
                     self._hands[outcome.guild_id, period, outcome.user_id].append(outcome)
                 cards = Counter(str(card)[0] for card in ranks.get(outcome.seat, ()))
                 self._thrown[outcome.guild_id, outcome.user_id].append(cards if hand is not None else None)
+
+    def _periods(self, row: HandRow, outcome: Outcome) -> tuple[str, ...]:
+        """The periods in which a hand counts; of one whose end cannot be read, that is the whole season alone."""
+        if isinstance(row.ended_at, datetime):
+            return ALL, month_of(row.ended_at), week_of(row.ended_at)
+        self._undated.add((outcome.guild_id, outcome.user_id))
+        return (ALL,)
 
     def _compare_seat(self, row: HandRow, hand: Hand, saved: Outcome) -> None:
         results = hand.results
         assert results is not None, "it is over"
         pot = sum(each.winners.get(saved.seat, 0) for each in results.pots)
-        showdown = saved.seat in (row.results or {}).get("mucked", ()) or str(saved.seat) in (row.results or {}).get("shown", {})
+        mucked, shown = ((row.results or {}).get(name) for name in ("mucked", "shown"))
+        if not isinstance(mucked, list) or not isinstance(shown, dict):
+            self.faults.append(f"outcome: hand {row.id}: who showed and who mucked cannot be read")
+            return
+        showdown = saved.seat in mucked or str(saved.seat) in shown
         derived = {"pot": pot, "won": pot > 0, "showdown": showdown}
         for name, right in derived.items():
             if getattr(saved, name) != right:
@@ -55,6 +68,11 @@ class Sums:
             played = self._hands[guild_id, period, user_id]
             mine = played[-hands:] if hands else []
             where = f"server {guild_id}, {period}, user {user_id}"
+            if not all(type(each) is int for each in (hands, *sums)):
+                self.faults.append(f"standing: {where}: its sums cannot be read")
+                continue
+            if period != ALL and (guild_id, user_id) in self._undated:
+                continue
             if len(mine) < hands:
                 self.faults.append(f"standing: {where}: {hands} hands, and {len(mine)} were played")
                 continue
@@ -83,12 +101,8 @@ class Sums:
             self.faults.append(f"discards: server {person[0]}, user {person[1]}: {dict(saved)}, and should be {dict(derived)}")
 
     def carried(self, row: TableRow, derived: Mapping[int, int] | None) -> None:
-        """Hold a table's carried pot against its hands."""
-        try:
-            saved = dict(row.facts.get("carried", ()))
-        except (AttributeError, TypeError, ValueError):
-            self.faults.append(f"table: table {row.id}: its facts cannot be read")
-            return
+        """Hold a table's carried pot, which can be read, against its hands."""
+        saved = dict(row.facts.get("carried", ()))
         if derived is not None and saved != dict(derived):
             self.faults.append(f"carried: table {row.id}: {saved}, and should be {dict(derived)}")
 
@@ -96,5 +110,7 @@ class Sums:
         """Say what no other row says, so that nothing could be held against it."""
         yield "queued top-ups (what a player asked for is in no other row)"
         yield "how many hands a season has on the leaderboard (a season's beginning is not kept)"
+        if self._undated:
+            yield f"months and weeks of {len(self._undated)} people with hands whose end cannot be read"
         if self._not_derived:
             yield f"thrown ranks of {self._not_derived} people with hands of older rules"

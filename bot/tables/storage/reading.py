@@ -1,15 +1,17 @@
 """Whether what a table's rows say can be played by, and what is left of those that do not."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import fields
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from bot.engine import DECK, VARIANTS, Seat
 from bot.store import SeatRow, TableRow
 from bot.tables.options import BY_FIELD, DEALERS_CHOICE, MOST_CHIPS, TableRules
-from bot.tables.seats.sitters import Blinds, Sitter
+from bot.tables.seats.sitters import Blinds, Leaver, Sitter
 from bot.tables.state import State
+from bot.tables.storage.rows import sitter_of
 from bot.tables.views import Player
 
 NEEDED_RULES = frozenset({"variant", "small_blind", "big_blind", "seats", "buy_in"})
@@ -22,26 +24,50 @@ class UnreadableError(Exception):
     """A saved field is not what this program writes there; says which one, and never its value."""
 
 
-def check(row: TableRow, state: State) -> None:
-    """Hold a table's saved fields against what this program writes. Raises `UnreadableError`, or whatever the damage itself raises."""
-    _need(isinstance(row.opened_at, datetime), "opened_at")
-    _need(_says_rules(row.rules), "rules")
-    _need(isinstance(row.facts, dict), "facts")
-    _need(row.blinds is None or isinstance(row.blinds, dict), "blinds")
-    _check_rules(state.rules)
-    if state.next_rules is not None:
-        _need(_says_rules(row.facts["next_rules"]), "facts.next_rules")
-        _check_rules(state.next_rules)
-    _check_blinds(state.blinds)
-    _need(state.house_wanted is None or _whole(state.house_wanted, MOST_SEATS), "facts.house_wanted")
-    for user_id, chips in state.carried:
+def faults(row: TableRow, seats: Iterable[SeatRow]) -> list[str]:
+    """Name the saved fields of a table and its seats that are not what this program writes there; none for a sound table."""
+    parts: list[tuple[str, Callable[[], None]]] = [
+        ("opened_at", lambda: _need(isinstance(row.opened_at, datetime), "opened_at")),
+        ("hands", lambda: _need(_whole(row.hands), "hands")),
+        ("rules", lambda: _check_saved_rules(row.rules, "rules")),
+        ("facts", lambda: _check_facts(row.facts)),
+        ("blinds", lambda: _check_blinds(row.blinds)),
+    ]
+    parts += [(f"facts of seat {seat.seat}", partial(_check_seat, seat)) for seat in seats]
+    found = []
+    for where, part in parts:
+        try:
+            part()
+        except UnreadableError as damage:
+            found.append(str(damage))
+        except Exception:  # noqa: BLE001  (whatever the damage makes of it)
+            found.append(where)
+    return found
+
+
+def _check_saved_rules(saved: Any, where: str) -> None:
+    _need(_says_rules(saved), where)
+    _check_rules(TableRules.from_dict(saved))
+
+
+def _check_facts(facts: Any) -> None:
+    _need(isinstance(facts, dict), "facts")
+    if "next_rules" in facts:
+        _check_saved_rules(facts["next_rules"], "facts.next_rules")
+    house_wanted = facts.get("house_wanted")
+    _need(house_wanted is None or _whole(house_wanted, MOST_SEATS), "facts.house_wanted")
+    carried = [(user_id, chips) for user_id, chips in facts.get("carried", ())]
+    for user_id, chips in carried:
         _need(type(user_id) is int and _whole(chips) and chips > 0, "facts.carried")
-    _need(len(dict(state.carried)) == len(state.carried), "facts.carried")
-    for leaver in state.leavers:
+    _need(len(dict(carried)) == len(carried), "facts.carried")
+    for saved in facts.get("leavers", ()):
+        leaver = Leaver(**saved)
         _need(type(leaver.who) is str, "facts.leavers")
         _check_fields(leaver, "facts.leavers", skipped=("who",))
-    for sitter in state.sitters:
-        _check_fields(sitter, "seat.facts", skipped=("player",))
+
+
+def _check_seat(seat: SeatRow) -> None:
+    _check_fields(sitter_of(seat), f"seat {seat.seat}", skipped=("player",))
 
 
 def _says_rules(saved: object) -> bool:
@@ -64,8 +90,10 @@ def _check_rules(rules: TableRules) -> None:
         rules.setup(variant, (Seat(0, rules.buy_in), Seat(1, rules.buy_in)), 0, DECK)
 
 
-def _check_blinds(blinds: Blinds | None) -> None:
-    if blinds is not None:
+def _check_blinds(saved: Any) -> None:
+    _need(saved is None or isinstance(saved, dict), "blinds")
+    if saved:
+        blinds = Blinds(**saved)
         for seat in (blinds.small, blinds.big):
             _need(seat is None or _whole(seat, MOST_SEATS - 1), "blinds")
         _need(_whole(blinds.button, MOST_SEATS - 1), "blinds.button")

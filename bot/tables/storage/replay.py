@@ -21,12 +21,10 @@ Rows = tuple[HandRow, list[ActionRow]]
 
 def table_of(row: TableRow, seats: list[SeatRow], clock: Clock) -> Table:
     """The table without its hand; its idle time begins anew. One whose rows cannot be read is there all the same, as "broken": nothing happens at it."""
-    try:
-        state, suspended = state_of(row, seats), frozenset[str]()
-        reading.check(row, state)
-    except Exception as misfit:  # noqa: BLE001  (whatever a damaged row makes of it: this table is out of play, and no other)
-        log.error("table %d is stopped: its rows cannot be read (%s)", row.id, reason_of(misfit))  # noqa: TRY400
-        state, suspended = reading.salvaged(row, seats), frozenset({"broken"})
+    unreadable = reading.faults(row, seats)
+    if unreadable:
+        log.error("table %d is stopped: its rows cannot be read (%s)", row.id, ", ".join(unreadable))
+    state = reading.salvaged(row, seats) if unreadable else state_of(row, seats)
     return Table(
         row.id,
         row.guild_id,
@@ -34,7 +32,7 @@ def table_of(row: TableRow, seats: list[SeatRow], clock: Clock) -> Table:
         row.locale,
         row.opened_at if isinstance(row.opened_at, datetime) else clock.now(),
         state,
-        suspended=suspended,
+        suspended=frozenset({"broken"}) if unreadable else frozenset(),
         message_id=row.message_id,
         message_saved=row.message_id,
         pressed_at=clock.monotonic(),

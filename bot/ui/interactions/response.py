@@ -2,23 +2,26 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import ExitStack, suppress
 from functools import cached_property
 from types import TracebackType
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
 import aiohttp
 import discord
 
 from bot.render import Form, Message, Speech, line, speech
 from bot.tables import NoTable, Player, TableView
+from bot.ui.bounds import FIRST_ANSWER, LATER_ANSWER, Bounds, GivenUp, hurried, within
 from bot.ui.fallback import ALREADY_ANSWERED, LOST
 from bot.ui.interactions.services import Services
 from bot.ui.mentions import mentions
 from bot.ui.table_message.updating import MessageUpdate
 
 log = logging.getLogger(__name__)
+
+Attempt = Callable[[Message], Coroutine[Any, Any, None]]
 
 DEFER_SECONDS = 2.0
 """Discord takes an answer within 3 s, and 10062 says that they are over; what takes longer is deferred, which needs its own way there."""
@@ -146,12 +149,13 @@ class Response:
     async def _send_modal(self, modal: discord.ui.Modal) -> None:
         await self.interaction.response.send_modal(modal)
 
-    async def _send_message(
-        self, message: Message, first: Callable[[Message], Awaitable[None]], deferred: Callable[[Message], Awaitable[None]]
-    ) -> bool:
+    async def _send_message(self, message: Message, first: Attempt, deferred: Attempt) -> bool:
         """Send it as it is, or without what Discord refuses of it."""
-        send = self.services.fallback.send
-        return await self._send(lambda: send(message, first), lambda: send(message, deferred))
+        send, clock = self.services.fallback.send, self.services.clock
+        return await self._send(
+            lambda: send(message, hurried(clock, FIRST_ANSWER, first)),
+            lambda: send(message, hurried(clock, LATER_ANSWER, deferred)),
+        )
 
     async def _send(self, first: Callable[[], Awaitable[None]], deferred: Callable[[], Awaitable[None]]) -> bool:
         # Discord takes one first answer to an interaction, a deferral being one; what follows goes by the interaction's token.
@@ -162,11 +166,17 @@ class Response:
         if promised is False:
             return False
         try:
-            return await self._deliver(deferred if promised else first)
+            return await self._bounded(deferred if promised else first, LATER_ANSWER if promised else FIRST_ANSWER)
+        except GivenUp:
+            log.info("interaction %s: answer lost (Discord did not take it in time)", self.press_id)
+            return False
         except discord.HTTPException as refusal:
             if 400 <= refusal.status < 500:
                 self.sent = False  # Refused for what it says, so an apology can still be the one answer.
             raise
+
+    async def _bounded(self, send: Callable[[], Awaitable[None]], bounds: Bounds) -> bool:
+        return await within(self.services.clock, bounds.all_seconds, self._deliver(send))
 
     async def _deliver(self, send: Callable[[], Awaitable[None]]) -> bool:
         """Send, and once more where the connection broke; Discord refuses the second where the first had arrived."""
@@ -197,7 +207,7 @@ class Response:
     async def _defer(self) -> bool | None:
         """Whether Discord took the deferral; None where it is unknown or refused, so that the answer may still be the first."""
         try:
-            return await self._deliver(self._send_deferral)
+            return await self._bounded(self._send_deferral, FIRST_ANSWER)
         except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError):
             log.warning("interaction %s: the deferral failed", self.press_id, exc_info=True)
             return None
