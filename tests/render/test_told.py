@@ -3,6 +3,7 @@
 import pytest
 
 from bot.engine import DECK, BetPrompt, Card, Hand, Stakes, TurnedUp, view_for
+from bot.history import HandLine, Story
 from bot.render import (
     LANGUAGES,
     TEXT_FACES,
@@ -13,7 +14,7 @@ from bot.render import (
     story_message,
     table_message,
 )
-from bot.tables import HandLine, Player, Story
+from bot.tables import Player
 from tests.render.tables import EMOJIS, MOMENT, deck, hand_of, play, players_of, private, sequential, table
 
 SAY = speech("en")
