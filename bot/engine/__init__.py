@@ -1,4 +1,4 @@
-"""The rules of Five-card Open Draw, sequential and simple: a hand as a value, with no clock, no chance and no eyes but a seat's own.
+"""The rules of Five-card Open Draw and its kin: a hand as a value, with no clock, no chance and no eyes but a seat's own.
 
 RULES.md, beside this file, is the rulebook to which docstrings refer (SEQ-*, SIM-*, X-*, D-*).
 """
@@ -52,6 +52,7 @@ from bot.engine.events import (
     TurnedUp,
 )
 from bot.engine.hand import Hand
+from bot.engine.limits import ACE_LIMIT, SEATS_LEAST, SEATS_MOST, DiscardLimit, may_run_dry, safe_seats
 from bot.engine.notation import (
     RULES_NUMBER,
     action_from_text,
@@ -65,28 +66,16 @@ from bot.engine.notation import (
     setup_to_dict,
 )
 from bot.engine.prompts import BetPrompt, DiscardPrompt, DrawPrompt, Prompt, SeatPrompt, ShufflePrompt
-from bot.engine.ranking import Category, HandName, hand_name, load_lookup, strength
+from bot.engine.ranking import HIGH, Category, HandName, Ranking, hand_name, load_lookup, strength
 from bot.engine.results import Pot, Results
-from bot.engine.setup import (
-    ACE_LIMIT,
-    SEATS_LEAST,
-    SEATS_MOST,
-    BettingName,
-    DiscardLimit,
-    InvalidSetup,
-    Seat,
-    Setup,
-    Stakes,
-    VariantName,
-    may_run_dry,
-    safe_seats,
-)
-from bot.engine.variants import VARIANTS, Variant, variant_named
+from bot.engine.setup import BettingName, InvalidSetup, Seat, Setup, Stakes, variant_named
+from bot.engine.variants import VARIANTS, Variant
 from bot.engine.views import SeatView, View, view_for
 
 __all__ = [
     "ACE_LIMIT",
     "DECK",
+    "HIGH",
     "RULES_NUMBER",
     "SEATS_LEAST",
     "SEATS_MOST",
@@ -136,6 +125,7 @@ __all__ = [
     "Prompt",
     "RaiseTo",
     "Raised",
+    "Ranking",
     "Received",
     "Replaced",
     "Results",
@@ -154,7 +144,6 @@ __all__ = [
     "Threw",
     "TurnedUp",
     "Variant",
-    "VariantName",
     "View",
     "action_from_text",
     "action_text",

@@ -1,4 +1,4 @@
-"""Discards: sequential rounds, the simple draw, what is turned up, and the replacements (sections SEQ-3 and 4, SIM-3, D-7, D-11 to D-15)."""
+"""Discards: rounds of one card each, draws of any number, what is turned up, and the replacements (sections SEQ-3 and 4, SIM-3, D-7, D-11 to D-15)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from bot.engine.events import (
     Threw,
     TurnedUp,
 )
+from bot.engine.limits import ACE_LIMIT, HAND_SIZE
 from bot.engine.prompts import ACE, DiscardPrompt, DrawPrompt, ShufflePrompt
-from bot.engine.setup import ACE_LIMIT
 from bot.engine.state import ask
 
 if TYPE_CHECKING:
@@ -27,19 +27,17 @@ if TYPE_CHECKING:
     from bot.engine.events import Phase
     from bot.engine.state import Player, Script, Table
 
-HAND_SIZE = 5
-
 
 def open_discards(table: Table, phase: Phase) -> None:
     """A round of discards, or the draw, begins."""
     table.phase = phase
     table.round += 1
     for player in table.players:
-        player.last_action = None
+        player.last_action = player.drew = None
     table.events.append(RoundOpened(table.round))
 
 
-# Sequential
+# One card at a time
 
 
 def players_in(table: Table) -> list[Player]:
@@ -105,7 +103,7 @@ def replace_discards(table: Table) -> Script:
             yield from deal_replacements(table, player)
 
 
-# Simple
+# All at once
 
 
 def draw(table: Table) -> Script:
@@ -172,9 +170,7 @@ def turn_up(table: Table) -> bool:
     """
     discards = {player.seat: tuple(player.face_down) for player in table.players if player.face_down or not player.folded}
     thrown = any(discards.values())
-    if (
-        thrown or table.setup.variant == "simple"
-    ):  # a round without discards turns nothing up (X-7), but who stood pat is always named (SIM-0.2)
+    if thrown or table.variant.names_pat:  # X-7, SIM-0.2
         table.events.append(TurnedUp(table.round, discards))
     for player in table.players:
         player.open += [(table.round, card) for card in player.face_down]
@@ -183,13 +179,13 @@ def turn_up(table: Table) -> bool:
 
 
 def deal_replacements(table: Table, player: Player) -> Script:
-    """All of a player's new cards, one after the other, from the top of the stub, which is refilled when a card is needed and none is left (D-14).
+    """All of a player's new cards, one after the other, from the top of the stub, which is refilled when it has none that the player may have (D-14).
 
     Those dealt before a refill are told before it, and the others after.
     """
     dealt: list[Card] = []
     for _ in range(HAND_SIZE - len(player.cards)):
-        if not table.stub:
+        while all(card in player.thrown for card in table.stub):
             tell_dealt(table, player, dealt)
             dealt = []
             yield from refill(table)
@@ -199,10 +195,10 @@ def deal_replacements(table: Table, player: Player) -> Script:
 
 
 def tell_dealt(table: Table, player: Player, dealt: list[Card]) -> None:
-    """Record new cards. In the simple game their number has been announced with the draw."""
+    """Record new cards. Of a draw their number has been announced already."""
     if not dealt:
         return
-    if table.setup.variant == "sequential":
+    if table.variant.draws is None:
         table.events.append(Replaced(player.seat, len(dealt)))
     table.events.append(Received(player.seat, tuple(dealt)))
 
@@ -214,7 +210,7 @@ def next_card(table: Table, player: Player) -> Card:
 
 
 def refill(table: Table) -> Script:
-    """A new stub from the unseen cards of folded players; only if there are none, from all discards not yet returned (D-14.2, D-14.3)."""
+    """The unseen cards of folded players go under the stub; only if there are none, all discards not yet returned (D-14.2, D-14.3)."""
     folded, discards = len(table.muck), 0
     cards = table.muck
     if not folded:
@@ -223,5 +219,5 @@ def refill(table: Table) -> Script:
     shuffled = yield from ask(table, ShufflePrompt(tuple(cards)))
     assert isinstance(shuffled, Shuffled)
     cards.clear()
-    table.stub = list(reversed(shuffled.cards))
+    table.stub[:0] = reversed(shuffled.cards)  # what is left in it, if anything, the player has thrown
     table.events.append(DeckRefilled(folded, discards))

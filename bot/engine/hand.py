@@ -10,7 +10,8 @@ from bot.engine.prompts import ShufflePrompt
 from bot.engine.results import Results
 from bot.engine.setup import InvalidSetup, Setup
 from bot.engine.state import Table
-from bot.engine.variants import play
+from bot.engine.variants import VARIANTS
+from bot.engine.variants.playing import play
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,7 +28,7 @@ class Run:
     __slots__ = ("log", "opened", "prompt", "script", "table", "turned_up")
 
     def __init__(self, setup: Setup) -> None:
-        self.table = Table(setup)
+        self.table = Table(setup, VARIANTS[setup.variant])
         self.log: list[Entry] = []
         self.script = play(self.table)
         self.prompt: Prompt | None = next(self.script, None)

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.engine.actions import Call, Check, Discard, Draw, Fold, IllegalAction, Pass, RaiseTo, Shuffled
-from bot.engine.setup import ACE_LIMIT
+from bot.engine.limits import ACE_LIMIT
 
 if TYPE_CHECKING:
     from bot.engine.cards import Card
-    from bot.engine.setup import DiscardLimit
+    from bot.engine.limits import DiscardLimit
 
 ACE = 14
 

@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from pokerkit.lookups import Lookup
 
@@ -56,6 +56,22 @@ def strength(cards: Sequence[Card]) -> int:
 def hand_name(cards: Sequence[Card]) -> HandName:
     """The name of exactly five cards."""
     return _rank(cards)[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """How the five cards of a hand are compared in a game: of `strength` more is better and equal is a tie, `hand_name` says what they are called.
+
+    By its `name` the house, the outlook and the rules page find what they know of it.
+    """
+
+    name: str
+    strength: Callable[[Sequence[Card]], int]
+    hand_name: Callable[[Sequence[Card]], HandName]
+
+
+HIGH: Final = Ranking("high", strength, hand_name)
+"""The best high hand wins (SEQ-1.3)."""
 
 
 @cache

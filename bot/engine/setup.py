@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import ClassVar, Final, Literal, get_args
+from typing import ClassVar, Literal, get_args
 
 from bot.engine.cards import Card
+from bot.engine.limits import ACE_LIMIT, DECK_SIZE, SEATS_LEAST, SEATS_MOST, DiscardLimit
+from bot.engine.variants import VARIANTS, Variant
 from bot.errors import PokerError
 
-VariantName = Literal["sequential", "simple"]
 BettingName = Literal["no-limit", "pot-limit", "fixed-limit"]
-DiscardLimit = Literal[1, 2, 3, 4, 5, "3-or-4-with-ace"]
-ACE_LIMIT: Final = "3-or-4-with-ace"
-"""Three cards, or four if the one kept is an ace (D-12)."""
-
-SEATS_LEAST: Final = 2
-SEATS_MOST: Final = 8
 
 
 class InvalidSetup(PokerError):
@@ -58,15 +53,15 @@ class Stakes:
 class Setup:
     """A hand before its first action. Raises InvalidSetup when it cannot be dealt.
 
-    `seats` are clockwise by number, which may have gaps; `button` may be an empty seat (a dead button); with `dead_small_blind` nobody
-    posts the small blind, and the first seat left of the button has the big one (D-4). `deck` is 52 cards in dealing order.
-    `cap` is the number of wagers a round in fixed limit; `discard_limit` None is the natural limit of five; `interim_betting` concerns sequential
-    alone (D-10). `carried` are chips of passed-out deals. `first_after_draw="opener"` (D-6) and `passed_out="carry"` (D-22) have a
+    `variant` is a name in `VARIANTS`. `seats` are clockwise by number, which may have gaps; `button` may be an empty seat (a dead button); with
+    `dead_small_blind` nobody posts the small blind, and the first seat left of the button has the big one (D-4). `deck` is 52 cards in dealing order.
+    `cap` is the number of wagers a round in fixed limit; `discard_limit` None is the natural limit of five; `interim_betting` concerns games
+    in which it is agreed (D-10). `carried` are chips of passed-out deals. `first_after_draw="opener"` (D-6) and `passed_out="carry"` (D-22) have a
     meaning in games without blinds. `table_all_ins` turns every live hand up when somebody is all-in (D-23.3), `show_ace` the
     ace that allowed a fourth card (D-12).
     """
 
-    variant: VariantName
+    variant: str
     seats: tuple[Seat, ...]
     button: int
     stakes: Stakes
@@ -98,7 +93,7 @@ def _is_chips(value: object) -> bool:
 
 def _check_options(setup: Setup) -> None:
     allowed = {
-        "variant": get_args(VariantName),
+        "variant": tuple(VARIANTS),
         "betting": get_args(BettingName),
         "first_after_draw": ("left-of-button", "opener"),
         "passed_out": ("play", "carry"),
@@ -159,17 +154,14 @@ def _check_deck(deck: tuple[Card, ...]) -> None:
     if not isinstance(deck, tuple) or set(map(type, deck)) - {Card}:
         raise InvalidSetup("setup.deck-type")
     twice = [card.text for card, count in Counter(deck).items() if count > 1]
-    if twice or len(deck) != 52:
+    if twice or len(deck) != DECK_SIZE:
         raise InvalidSetup("setup.deck", count=len(deck), twice=tuple(twice))
 
 
-def safe_seats(discard_limit: DiscardLimit | None = None) -> int:
-    """The most players whose draws the deck can always serve without a refill, at most 8 (D-2)."""
-    if discard_limit == ACE_LIMIT:
-        return 6  # at the worst four players keep an ace and draw four, and two draw three: all 52 cards
-    return min(SEATS_MOST, 52 // (5 + (discard_limit or 5)))
-
-
-def may_run_dry(seats: int, discard_limit: DiscardLimit | None = None) -> bool:
-    """Whether so many players under this limit can need more cards than the deck holds, so that a table should be warned (D-2)."""
-    return seats > safe_seats(discard_limit)
+def variant_named(name: str) -> Variant:
+    """The game of this name or alias, however it is capitalised and spaced. Raises InvalidSetup where there is none."""
+    asked = " ".join(str(name).casefold().replace("-", " ").split())
+    for variant in VARIANTS.values():
+        if asked == variant.name or asked in variant.aliases:
+            return variant
+    raise InvalidSetup("setup.option", option="variant", allowed=tuple(VARIANTS))

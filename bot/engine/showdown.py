@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from bot.engine.betting import close_round
 from bot.engine.events import Mucked, PassedOut, PotAwarded
 from bot.engine.pots import layer_pots, share_pot
-from bot.engine.ranking import strength
 from bot.engine.results import Pot
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ def showdown(table: Table) -> None:
     """Turn hands up in order, and give each pot to the best of those who play for it (D-23)."""
     live = list(table.live_players())
     pots = layer_pots({player.seat: player.total for player in table.players}, [player.seat for player in live], table.dead)
-    strengths = {player.seat: strength(player.cards) for player in live}
+    strengths = {player.seat: table.variant.ranking.strength(player.cards) for player in live}
     show_hands(table, pots, strengths)
     award(table, pots, strengths)
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from bot.engine.actions import Leave
 from bot.engine.events import Dealt, Folded, Left, Posted, Returned, Shown
 from bot.engine.prompts import BetPrompt
-from bot.engine.ranking import hand_name
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from bot.engine.prompts import Prompt
     from bot.engine.results import Pot
     from bot.engine.setup import Seat, Setup
+    from bot.engine.variants import Variant
 
     Script = Generator[Prompt, Entry, None]
     """What a hand waits for, one prompt after the other; each is answered with a step of the log."""
@@ -56,7 +56,7 @@ class Player:
         self.face_down: list[Card] = []  # those of them not yet turned up
         self.open: list[tuple[int, Card]] = []  # those turned up, each with its round
         self.passed = False
-        self.drew: int | None = None
+        self.drew: int | None = None  # in the latest draw, or as replacements
         self.ace: Card | None = None  # shown for a fourth card
         self.shown: tuple[Card, ...] | None = None
         self.mucked = False
@@ -93,11 +93,12 @@ class Table:
 
     __slots__ = (
         "betting", "big_blind", "by", "by_seat", "carried", "dead", "events", "final_aggressor", "live", "muck", "opener", "phase",
-        "pile", "players", "pot", "pots", "recycled", "round", "setup", "small_blind", "stub",
+        "pile", "players", "pot", "pots", "recycled", "round", "setup", "small_blind", "stub", "variant",
     )  # fmt: skip
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, variant: Variant) -> None:
         self.setup = setup
+        self.variant = variant  # the one that the setup names
         clockwise = sorted(setup.seats, key=lambda seat: seat.number)
         left = [seat for seat in clockwise if seat.number > setup.button]
         in_order = left + clockwise[: len(clockwise) - len(left)]
@@ -205,7 +206,9 @@ class Table:
         """Turn a player's cards up for everybody: all of them, always (D-23.5)."""
         player.shown = cards = tuple(player.cards)
         player.mucked = False
-        self.events.append(Shown(player.seat, cards, hand_name(cards) if len(cards) == 5 else None, voluntary))
+        self.events.append(
+            Shown(player.seat, cards, self.variant.ranking.hand_name(cards) if len(cards) == 5 else None, voluntary)
+        )
 
 
 def ask(table: Table, prompt: Prompt) -> Question:

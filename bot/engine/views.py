@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.engine.pots import layer_pots
 from bot.engine.prompts import ShufflePrompt
-from bot.engine.ranking import hand_name
+from bot.engine.variants import VARIANTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,10 +15,11 @@ if TYPE_CHECKING:
     from bot.engine.cards import Card
     from bot.engine.events import Event, Phase
     from bot.engine.hand import Hand
+    from bot.engine.limits import DiscardLimit
     from bot.engine.prompts import Prompt, SeatPrompt
     from bot.engine.ranking import HandName
     from bot.engine.results import Pot, Results
-    from bot.engine.setup import BettingName, DiscardLimit, Stakes, VariantName
+    from bot.engine.setup import BettingName, Stakes
     from bot.engine.state import Player, Table
 
 
@@ -28,7 +29,7 @@ class SeatView:
 
     `bet` is in front of it in this betting round, `total` all it has put in to be matched, antes included, dead posts not. `card_count` cards
     are held; `thrown` were thrown in all, of which `face_down` are not yet turned up and `discards` lie open, each with its round.
-    `drew` is the count of a draw (simple) or of replacements (sequential), None before. `shown` are the cards turned up after the end, `ace` the one
+    `drew` is the count of the latest draw, or of the replacements where cards are thrown one at a time; None till then. `shown` are the cards turned up after the end, `ace` the one
     shown for a fourth card (D-12). `last_action` is the seat's last event of play in the running phase.
     """
 
@@ -63,7 +64,7 @@ class View:
     """
 
     seat: int | None
-    variant: VariantName
+    variant: str
     stakes: Stakes
     betting: BettingName
     cap: int
@@ -110,6 +111,17 @@ class View:
                 return view
         raise KeyError(seat)
 
+    def draws_to_come(self, seat: int) -> int:
+        """How many times this seat can still be dealt new cards. Raises KeyError where there is no such seat."""
+        mine = self.of(seat)
+        if mine.folded or self.phase in ("replace", "final", "over") or (mine.passed and not mine.thrown):
+            return 0
+        draws = VARIANTS[self.variant].draws
+        if draws is None:
+            return 1  # for all rounds of discards together (SEQ-4.1)
+        drawing = self.phase == "draw" and mine.drew is None
+        return draws - self.round + drawing
+
 
 def view_for(hand: Hand, seat: int | None) -> View:
     """The hand as this seat may see it; None, and anybody who was not dealt in, sees what the rail sees."""
@@ -140,7 +152,7 @@ def view_for(hand: Hand, seat: int | None) -> View:
         prompt_number=hand.prompt_number,
         cards=cards,
         face_down=tuple(own.face_down) if own else (),
-        hand_name=hand_name(cards) if len(cards) == 5 else None,
+        hand_name=table.variant.ranking.hand_name(cards) if len(cards) == 5 else None,
         over=hand.over,
         results=hand.results,
         _read_events=_events_reader(table.events, own.seat if own else None),
@@ -187,7 +199,7 @@ def _seat_view(table: Table, player: Player) -> SeatView:
         discards=tuple(player.open),
         drew=player.drew,
         shown=player.shown,
-        shown_name=hand_name(player.shown) if player.shown is not None and len(player.shown) == 5 else None,
+        shown_name=table.variant.ranking.hand_name(player.shown) if player.shown is not None and len(player.shown) == 5 else None,
         mucked=player.mucked,
         ace=player.ace,
         last_action=player.last_action,

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.engine import (
+    VARIANTS,
     Bet,
     BettingOpened,
     Called,
@@ -44,7 +45,7 @@ def open_hand_history(story: Story, stacks: dict[int, int]) -> dict[str, Any]:
             "tournament": False,
             "game_number": str(story.hand_id),
             "start_date_utc": story.started_at.strftime("%Y-%m-%dT%H:%M:%SZ"),
-            "table_name": f"Five-card Open Draw, {view.variant}",
+            "table_name": VARIANTS[view.variant].title,
             "table_size": story.table_seats,
             "game_type": "Draw",
             "bet_limit": {"bet_type": {"no-limit": "NL", "pot-limit": "PL"}.get(view.betting, "FL"), "bet_cap": 0},

@@ -1,8 +1,8 @@
 """How a house player bets: good hands for value, bad ones not into a bet, and a small lie now and then."""
 
 from bot.engine import BetPrompt, Call, Check, Fold, RaiseTo, SeatView, View
-from bot.house.drawing import WORTH_DRAWING
-from bot.house.worth import Chance, four_flush, open_straight, share_beaten
+from bot.house.judging import judgement_in
+from bot.house.worth import Chance
 
 BetAction = Fold | Check | Call | RaiseTo
 
@@ -16,10 +16,8 @@ COMMIT = 0.9
 """The chance of winning from which the whole stack goes in."""
 CROWD = 0.5
 """How much each opponent after the first counts: most of them fold before the end."""
-DRAW_WORTH = 0.6
-"""What four to a flush or an open straight counts as before the draw, in the share of hands that it beats."""
-STRENGTH_BY_THROWN = {0: 2.2, 1: 1.4, 2: 1.2, 3: 1.0, 4: 0.8, 5: 0.7}
-"""How strong an opponent is taken to be, by the number of cards thrown: who throws none has a made hand, who throws four has nothing."""
+STRENGTH_BY_DRAWN = {0: 2.2, 1: 1.4, 2: 1.2, 3: 1.0, 4: 0.8, 5: 0.7}
+"""How strong an opponent is taken to be, by the number of cards drawn last: who draws none has a made hand, who draws four has nothing."""
 
 
 def bet(view: View, prompt: BetPrompt, chance: Chance) -> BetAction:
@@ -37,7 +35,7 @@ def bet(view: View, prompt: BetPrompt, chance: Chance) -> BetAction:
 def chance_to_win(view: View) -> float:
     """A rough chance, 0 to 1, that the seat's hand is the best one in the end."""
     opponents = [seat for seat in view.seats if seat.seat != view.seat and not seat.folded]
-    weights = sorted((_weight(view, seat) for seat in opponents), reverse=True)
+    weights = sorted((_weight(seat) for seat in opponents), reverse=True)
     power = sum(weight * (CROWD if place else 1.0) for place, weight in enumerate(weights))
     return _share(view) ** power
 
@@ -46,20 +44,16 @@ def _share(view: View) -> float:
     cards = view.cards
     if len(cards) < 5:
         return 0.5  # some cards are thrown and not yet replaced: anything may come
-    if view.phase == "final":
-        return share_beaten(cards, drawn=True)
-    made = share_beaten(cards, drawn=False)
-    dead = view.out_of_reach
-    outs = max(four_flush(cards, dead)[1], open_straight(cards, dead)[1])
-    return max(made, DRAW_WORTH if outs >= WORTH_DRAWING else 0.0)
+    assert view.seat is not None
+    to_come = view.draws_to_come(view.seat) > 0
+    drawn = view.phase == "final" or view.of(view.seat).drew is not None
+    return judgement_in(view).share(cards, view.out_of_reach, drawn=drawn, to_come=to_come)
 
 
-def _weight(view: View, seat: SeatView) -> float:
-    if view.phase == "before":
-        return 1.0
-    if view.phase == "interim" and not seat.passed:
-        return 1.0
-    return STRENGTH_BY_THROWN[seat.thrown]
+def _weight(seat: SeatView) -> float:
+    if seat.drew is not None:
+        return STRENGTH_BY_DRAWN[seat.drew]
+    return STRENGTH_BY_DRAWN[seat.thrown] if seat.passed else 1.0
 
 
 def _risk(view: View, prompt: BetPrompt) -> float:

@@ -16,7 +16,7 @@ from bot.engine import (
     View,
 )
 from bot.house.betting import bet
-from bot.house.drawing import worth_throwing
+from bot.house.judging import judgement_in
 from bot.house.worth import Chance
 
 HOUSE_NAMES = ("Ada", "Bruno", "Celia", "Dorian", "Edda", "Felix", "Greta", "Hugo")
@@ -58,14 +58,14 @@ def legal(choice: Action, prompt: BetPrompt | DiscardPrompt | DrawPrompt) -> Act
 def _discard(view: View, prompt: DiscardPrompt, chance: Chance) -> Action:
     if chance() < PAT_BLUFF:
         return Pass()
-    throw = [card for card in worth_throwing(prompt.cards, view.out_of_reach, chance) if card in prompt.allowed]
+    throw = [card for card in judgement_in(view).throwing(prompt.cards, view.out_of_reach, chance) if card in prompt.allowed]
     return Discard(throw[0]) if throw else Pass()
 
 
 def _draw(view: View, prompt: DrawPrompt, chance: Chance) -> Action:
     if chance() < PAT_BLUFF:
         return Draw(())
-    return _most_allowed(worth_throwing(prompt.cards, view.out_of_reach, chance), prompt)
+    return _most_allowed(judgement_in(view).throwing(prompt.cards, view.out_of_reach, chance), prompt)
 
 
 def _most_allowed(throw: Sequence[Card], prompt: DrawPrompt) -> Draw:

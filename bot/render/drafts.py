@@ -5,21 +5,21 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """Sequential: the card at this position is about to be thrown."""
+    """One card at a time: the card at this position is about to be thrown."""
 
     position: int
 
 
 @dataclass(frozen=True, slots=True)
 class Toggled:
-    """Simple: the cards whose bits are set are about to be thrown."""
+    """A draw: the cards whose bits are set are about to be thrown."""
 
     mask: int
 
 
 @dataclass(frozen=True, slots=True)
 class PassAsked:
-    """Sequential: a pass is about to be made, for the rest of the hand."""
+    """One card at a time: a pass is about to be made, for the rest of the hand."""
 
 
 @dataclass(frozen=True, slots=True)

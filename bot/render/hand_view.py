@@ -2,21 +2,19 @@
 
 from discord.utils import format_dt
 
-from bot.engine import SeatView, View
+from bot.engine import VARIANTS, SeatView, View
 from bot.render.cards import Faces, face
 from bot.render.choices import prompt_parts
 from bot.render.custom_ids import IntentionPress
 from bot.render.drafts import Draft
 from bot.render.layout import FELT, GOLD, Button, Message, Part, Row, Rule, Text, rows
 from bot.render.names import short
-from bot.render.outlook import draws
+from bot.render.outlook import outlook
 from bot.render.seat_lines import recycled_lines
 from bot.render.spoken import hand_words
 from bot.render.table_view import pot_line, state_line, table_button
 from bot.render.text import Speech
 from bot.tables import PrivateView, RunningHand
-
-DRAWING_STILL = frozenset({"before", "discard", "interim", "draw"})
 
 
 def hand_message(view: PrivateView, say: Speech, faces: Faces, draft: Draft | None = None, *, line: str = "") -> Message:
@@ -75,18 +73,25 @@ def _thrown_line(view: View, say: Speech, faces: Faces) -> str:
     turned_up = [card for _, card in mine.discards]
     parts = [say("mine.thrown", cards=faces.discards(turned_up, view.recycled))] if turned_up else []
     if view.face_down:
-        parts.append(say("mine.face-down-draw" if view.phase == "draw" else "mine.face-down", cards=faces.cards(view.face_down)))
+        parts.append(say(_face_down_key(view), cards=faces.cards(view.face_down)))
     return " · ".join(parts)
+
+
+def _face_down_key(view: View) -> str:
+    """Till when one's own discards lie face down."""
+    variant = VARIANTS[view.variant]
+    if not variant.turned_up:
+        return "mine.face-down-for-good"
+    return "mine.face-down" if variant.draws is None else "mine.face-down-draw"
 
 
 def _outlook_lines(view: View, say: Speech, faces: Faces) -> list[str]:
     """What one card can still make of the hand, while cards can still be drawn to it."""
     mine = _mine(view)
-    may_draw = view.phase in DRAWING_STILL and not mine.folded and not (view.phase == "draw" and mine.drew is not None)
-    if not may_draw or (mine.passed and not mine.thrown):
+    if not view.draws_to_come(mine.seat):
         return []
     lines = []
-    for way in draws(view.cards, view.out_of_reach):
+    for way in outlook(view):
         target = say(f"target.{way.category}")
         if way.gone:
             gone = faces.cards(way.gone)

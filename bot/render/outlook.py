@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
-from bot.engine import DECK, Card, Category, hand_name
+from bot.engine import DECK, VARIANTS, Card, Category, View, hand_name
 
 _CATEGORIES: Final = tuple(Category)
 _LEVELS: Final = {category: min(level, _CATEGORIES.index(Category.STRAIGHT_FLUSH)) for level, category in enumerate(_CATEGORIES)}
@@ -34,6 +34,11 @@ class Draw:
         return self.unseen + len(self.gone)
 
 
+def outlook(view: View) -> tuple[Draw, ...]:
+    """What one more card can make of the cards of the view's own seat, as its game ranks hands."""
+    return DRAWS[VARIANTS[view.variant].ranking.name](view.cards, view.out_of_reach)
+
+
 def draws(held: Sequence[Card], discarded: Collection[Card]) -> tuple[Draw, ...]:
     """The likeliest categories, two at most, that one more card makes of `held`, better than what is held; best first.
 
@@ -46,6 +51,10 @@ def draws(held: Sequence[Card], discarded: Collection[Card]) -> tuple[Draw, ...]
     ways = [_draw(category, outs, discarded) for category, outs in found.items() if not _is_dominated(category, found)]
     likeliest = sorted(ways, key=lambda way: (way.outs, _CATEGORIES.index(way.category)), reverse=True)[:_MOST_SHOWN]
     return tuple(sorted(likeliest, key=lambda way: _CATEGORIES.index(way.category), reverse=True))
+
+
+DRAWS: Final = {"high": draws}
+"""By the name of the ranking."""
 
 
 @lru_cache(maxsize=_REMEMBERED)

@@ -2,25 +2,28 @@
 
 from typing import Final
 
-from bot.engine import VARIANTS, parse_cards, safe_seats
+from bot.engine import parse_cards
 from bot.render.cards import TEXT_FACES, Faces
 from bot.render.layout import Message, Rule, Text
 from bot.render.spoken import limit_words
 from bot.render.text import Speech
 from bot.tables import DEALERS_CHOICE, OPTIONS, TableRules
 
-RANKINGS = (
-    ("royal-flush", "As Ks Qs Js Ts"),
-    ("straight-flush", "9h 8h 7h 6h 5h"),
-    ("four-of-a-kind", "Kd Ks Kh Kc 3d"),
-    ("full-house", "Ks Kd Kc 9h 9c"),
-    ("flush", "Ac Jc 9c 5c 2c"),
-    ("straight", "Jc Th 9s 8d 7c"),
-    ("three-of-a-kind", "Js Jd Jh 8c 3d"),
-    ("two-pair", "Ks Kd 9h 9c 3c"),
-    ("one-pair", "Qh Qs Ad 7c 4s"),
-    ("high-card", "Ah Jd 9c 6s 3h"),
-)
+RANKINGS: Final = {
+    "high": (
+        ("royal-flush", "As Ks Qs Js Ts"),
+        ("straight-flush", "9h 8h 7h 6h 5h"),
+        ("four-of-a-kind", "Kd Ks Kh Kc 3d"),
+        ("full-house", "Ks Kd Kc 9h 9c"),
+        ("flush", "Ac Jc 9c 5c 2c"),
+        ("straight", "Jc Th 9s 8d 7c"),
+        ("three-of-a-kind", "Js Jd Jh 8c 3d"),
+        ("two-pair", "Ks Kd 9h 9c 3c"),
+        ("one-pair", "Qh Qs Ad 7c 4s"),
+        ("high-card", "Ah Jd 9c 6s 3h"),
+    )
+}
+"""The hands of a ranking by its name, the best first, each with an example."""
 
 UNUSUAL: Final[dict[tuple[str, object], str]] = {
     ("button", "dead"): "agreement.dead-button",
@@ -67,18 +70,19 @@ def agreement_lines(rules: TableRules, say: Speech) -> list[str]:
         say("agreement.seats", count=rules.seats),
     ]
     lines = [" · ".join(terms), " ".join([*_discard_terms(rules, say), *_unusual_terms(rules, say)]), _clock_line(rules, say)]
-    if rules.seats > safe_seats(rules.discard_limit):
-        lines.append(f"-# {say('agreement.refill', seats=str(safe_seats(rules.discard_limit)))}")
+    if rules.seats > rules.safe_seats:
+        lines.append(f"-# {say('agreement.refill', seats=str(rules.safe_seats))}")
     return lines
 
 
 def _discard_terms(rules: TableRules, say: Speech) -> list[str]:
     limit = limit_words(say, rules.discard_limit)
-    games = say.either(say(f"variant.{name}") for name in VARIANTS)
+    games = say.either(say(f"variant.{variant.name}") for variant in rules.games)
     terms = [say(f"agreement.{rules.variant}", limit=limit, games=games)]
     if rules.interim_betting:
-        of_one_game = rules.variant == DEALERS_CHOICE
-        terms.append(say("agreement.interim-sequential-long" if of_one_game else "agreement.interim-long"))
+        agreed = say.either(say(f"variant.{variant.name}") for variant in rules.games if variant.interim == "agreed")
+        of_some = rules.variant == DEALERS_CHOICE
+        terms.append(say("agreement.interim-games-long", games=agreed) if of_some else say("agreement.interim-long"))
     return terms
 
 
@@ -98,21 +102,26 @@ def _clock_line(rules: TableRules, say: Speech) -> str:
 
 
 def rules_message(rules: TableRules, say: Speech, faces: Faces = TEXT_FACES) -> Message:
-    """The rules page of this table: how its game goes, what is agreed, an example, the ranking of hands, and where the game comes from."""
-    games = VARIANTS if rules.variant == DEALERS_CHOICE else [rules.variant]
-    played = [
-        Text(
-            f"### {say(f'rules.{name}.title')}\n{say(f'rules.{name}.play')}\n-# {say(f'rules.{name}.also')}\n-# {say(f'rules.{name}.example')}"
-        )
-        for name in games
-    ]
+    """The rules page of this table: how its game goes, what is agreed, an example, the ranking of hands, and where open draw comes from."""
+    alone = len(rules.games) == 1
+    played = [Text(_game_text(variant.name, say, whole=alone)) for variant in rules.games]
+    each = [] if alone else [Text(f"-# {say('rules.each')}")]
     agreed = Text(f"**{say('rules.agreed')}**\n" + "\n".join(agreement_lines(rules, say)))
-    ranking = Text(f"**{say('rules.ranking')}**\n" + "\n".join(_ranking_lines(say, faces)))
-    return Message((*played, Rule(), agreed, Text(say("rules.betting")), Rule(), ranking, Text(f"-# {say('rules.credit')}")))
+    shown = faces if alone else TEXT_FACES  # fifty emojis take the room of two games
+    rankings = [Text(_ranking_text(name, say, shown)) for name in dict.fromkeys(variant.ranking.name for variant in rules.games)]
+    credit = [Text(f"-# {say('rules.credit')}")] if any(variant.turned_up for variant in rules.games) else []
+    return Message((*played, *each, Rule(), agreed, Text(say("rules.betting")), Rule(), *rankings, *credit))
 
 
-def _ranking_lines(say: Speech, faces: Faces) -> list[str]:
-    return [f"{faces.cards(parse_cards(cards))} {say(f'ranking.{name}')}" for name, cards in RANKINGS]
+def _game_text(name: str, say: Speech, *, whole: bool) -> str:
+    """How a game goes; the `whole` of it has its other names and an example. Several games would not fit a message so."""
+    text = f"### {say(f'rules.{name}.title')}\n{say(f'rules.{name}.play')}"
+    return f"{text}\n-# {say(f'rules.{name}.also')}\n-# {say(f'rules.{name}.example')}" if whole else text
+
+
+def _ranking_text(ranking: str, say: Speech, faces: Faces) -> str:
+    hands = [f"{faces.cards(parse_cards(cards))} {say(f'ranking.{name}')}" for name, cards in RANKINGS[ranking]]
+    return "\n".join([f"**{say('rules.ranking')}**", *hands])
 
 
 def help_message(say: Speech) -> Message:

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from bot.engine import Category, HandName
+from bot.engine import VARIANTS, Category, HandName, Phase
 from bot.render.text import Speech
 
 
@@ -31,3 +31,10 @@ def limit_words(say: Speech, limit: int | str | None) -> str:
             return say("limit.cards", count=limit)
         case _:
             return say("limit.ace")
+
+
+def phase_words(say: Speech, variant: str, phase: Phase, number: int) -> str:
+    """Where a hand of this game is; `number` is that of the round of discards or of the draw."""
+    if phase in ("draw", "interim") and (VARIANTS[variant].draws or 1) > 1:
+        return say(f"phase.several.{phase}", round=str(number))
+    return say(f"phase.{phase}", round=str(number))

@@ -12,6 +12,7 @@ from bot.render.custom_ids import PagePress
 from bot.render.layout import Button, Document, Message, Row, Text
 from bot.render.log import dead_lines, event_line
 from bot.render.seat_lines import recycled_lines
+from bot.render.spoken import phase_words
 from bot.render.text import Speech
 
 PAGE_CHARACTERS: Final = 3_200
@@ -55,7 +56,7 @@ def _begun(words: str) -> str:
 def _heading(event: Event, story: Story, say: Speech) -> str:
     match event:
         case BettingOpened(name):
-            return say(f"phase.{name}", round=str(_round_before(event, story)))
+            return phase_words(say, story.view.variant, name, _round_before(event, story))
         case RoundOpened(number):
             return say(f"round.{story.view.variant}", round=str(number))
         case _:

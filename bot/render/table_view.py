@@ -6,6 +6,7 @@ from typing import assert_never
 from discord.utils import format_dt
 
 from bot.engine import VARIANTS, BetPrompt, DiscardPrompt, DrawPrompt, SeatPrompt, TurnedUp, View
+from bot.render import spoken
 from bot.render.bet_buttons import answer_buttons, raise_buttons
 from bot.render.cards import Faces
 from bot.render.custom_ids import TablePress
@@ -133,7 +134,7 @@ def _closed(view: TableView, say: Speech, faces: Faces) -> tuple[Part, ...]:
 
 def phase_words(view: View, say: Speech) -> str:
     """Where the hand is, for its title."""
-    return say(f"phase.{view.phase}", round=str(view.round))
+    return spoken.phase_words(say, view.variant, view.phase, view.round)
 
 
 def turn_line(hand: RunningHand, say: Speech) -> str:

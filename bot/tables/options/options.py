@@ -78,8 +78,8 @@ def _has_no_blinds(rules: "TableRules") -> bool:
     return rules.big_blind == 0
 
 
-def _turns_up_in_rounds(rules: "TableRules") -> bool:
-    return rules.variant != "simple"
+def _may_agree_on_interim_betting(rules: "TableRules") -> bool:
+    return any(variant.interim == "agreed" for variant in rules.games)
 
 
 def _has_fixed_limit(rules: "TableRules") -> bool:
@@ -103,7 +103,7 @@ OPTIONS: Final = (
     _clock("clock", 60),
     Option("betting", "choice", "no-limit", choices=_same("no-limit", "pot-limit", "fixed-limit")),
     Option("discard_limit", "choice", None, choices=LIMITS),
-    Option("interim_betting", "yes-no", default=False, applies=_turns_up_in_rounds, neutral=False),
+    Option("interim_betting", "yes-no", default=False, applies=_may_agree_on_interim_betting, neutral=False),
     _clock("discard_clock", 30),
     _clock("time_bank", 60, least=0),
     Option("cap", "count", 5, least=1, most=10, applies=_has_fixed_limit),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, Literal, Self
 
-from bot.engine import DECK, VARIANTS, BettingName, Card, DiscardLimit, InvalidSetup, Seat, Setup, Stakes
+from bot.engine import DECK, VARIANTS, BettingName, Card, DiscardLimit, InvalidSetup, Seat, Setup, Stakes, Variant
 from bot.errors import PokerError
 from bot.tables.options.options import BY_FIELD, DEALERS_CHOICE, MOST_CHIPS, OPTIONS
 
@@ -55,6 +55,16 @@ class TableRules:
     def unit(self) -> int:
         """The chips that a bet is counted in: the big blind, or the smallest bet where there are no blinds (D-8)."""
         return self.big_blind or self.min_bet or 2 * self.ante
+
+    @property
+    def games(self) -> tuple[Variant, ...]:
+        """The games that may be dealt: all of them where the button picks."""
+        return tuple(variant for name, variant in VARIANTS.items() if self.variant in (name, DEALERS_CHOICE))
+
+    @property
+    def safe_seats(self) -> int:
+        """The most players that a deck can always serve, whichever of the games is dealt (D-2)."""
+        return min(variant.safe_seats(self.discard_limit) for variant in self.games)
 
     @property
     def least_buy_in(self) -> int:
@@ -126,7 +136,7 @@ class TableRules:
     ) -> Setup:
         """A hand under these rules. Raises `InvalidSetup`."""
         return Setup(
-            variant=variant,  # type: ignore[arg-type]  # Setup checks the name itself
+            variant=variant,
             seats=seats,
             button=button,
             stakes=Stakes(self.small_blind, self.big_blind, self.ante, self.big_blind_ante, self.min_bet),
@@ -145,10 +155,9 @@ class TableRules:
 
     def _check_that_it_deals(self) -> None:
         """Raises `InvalidRules` where the engine would refuse every hand: nobody would be told so at the deal."""
-        variants = VARIANTS if self.variant == DEALERS_CHOICE else (self.variant,)
         try:
-            for variant in variants:
-                self.setup(variant, (Seat(0, self.buy_in), Seat(1, self.buy_in)), 0, DECK)
+            for variant in self.games:
+                self.setup(variant.name, (Seat(0, self.buy_in), Seat(1, self.buy_in)), 0, DECK)
         except InvalidSetup as refused:
             raise InvalidRules from refused
 
@@ -167,7 +176,7 @@ class TableRules:
         return value is not None and value != getattr(self._derived(chosen), name)
 
     def playing(self, variant: str) -> Self:
-        """These rules for one of the games, without what has no meaning in it: no betting between rounds in simple (D-10)."""
+        """These rules for one of the games, without what has no meaning in it, like betting between rounds where there is one draw (D-10)."""
         rules = replace(self, variant=variant)
         in_vain = {
             name: option.neutral for name, option in BY_FIELD.items() if option.in_vain(rules) and option.neutral is not None

@@ -6,9 +6,9 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from bot.engine import DECK, VARIANTS, Seat
+from bot.engine import DECK, Seat
 from bot.store import SeatRow, TableRow
-from bot.tables.options import BY_FIELD, DEALERS_CHOICE, MOST_CHIPS, TableRules
+from bot.tables.options import BY_FIELD, MOST_CHIPS, TableRules
 from bot.tables.seats.sitters import Blinds, Leaver, Sitter
 from bot.tables.state import State
 from bot.tables.storage.rows import sitter_of
@@ -86,8 +86,9 @@ def _check_rules(rules: TableRules) -> None:
     _need(rules.button in (BY_FIELD["button"].choices or {}), "rules.button")
     _need(rules.clock_seconds > 0 and rules.discard_clock_seconds > 0, "rules")
     _need(0 < rules.least_buy_in <= rules.buy_in, "rules.buy_in")
-    for variant in VARIANTS if rules.variant == DEALERS_CHOICE else (rules.variant,):
-        rules.setup(variant, (Seat(0, rules.buy_in), Seat(1, rules.buy_in)), 0, DECK)
+    _need(bool(rules.games), "rules.variant")
+    for variant in rules.games:
+        rules.setup(variant.name, (Seat(0, rules.buy_in), Seat(1, rules.buy_in)), 0, DECK)
 
 
 def _check_blinds(saved: Any) -> None:
