@@ -1,6 +1,6 @@
 """The rules of Five-card Open Draw and its kin: a hand as a value, with no clock, no chance and no eyes but a seat's own.
 
-RULES.md, beside this file, is the rulebook to which docstrings refer (SEQ-*, SIM-*, X-*, D-*).
+RULES.md, beside this file, is the rulebook to which docstrings refer (SEQ-*, SIM-*, DBL-*, CLO-*, X-*, D-*).
 """
 
 from bot.engine.actions import (

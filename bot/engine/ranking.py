@@ -60,7 +60,7 @@ def hand_name(cards: Sequence[Card]) -> HandName:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """How the five cards of a hand are compared in a game: of `strength` more is better and equal is a tie, `hand_name` says what they are called.
+    """How the five cards of a hand are compared in a game: of `strength`, which is 0 or more, more is better and equal is a tie; `hand_name` says what they are called.
 
     By its `name` the house, the outlook and the rules page find what they know of it.
     """

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.app import PokerBot
+from bot.engine import VARIANTS
 from bot.sandbox.actors import CannotDo, Person
 from bot.sandbox.clock import ManualClock
 from bot.sandbox.faults import Aim
@@ -102,7 +103,7 @@ class Soak:
         person = self.asked(channel) if self.chance.random() < 0.7 else self.chance.choice(self.people[channel])
         seen = [message for message in person.messages(channel) if message.buttons]
         if not any(not message.ephemeral for message in seen):
-            variant = self.chance.choice(("sequential", "simple", "dealers-choice"))
+            variant = self.chance.choice((*VARIANTS, "dealers-choice"))
             self.did(person.slash(channel, "table start", variant=variant, buy_in=200))
             return
         if self.chance.random() < 0.03:

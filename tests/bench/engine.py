@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from statistics import median, quantiles
 from time import process_time_ns
 
-from bot.engine import BetPrompt, Call, Check, Fold, Hand, RaiseTo, Seat, Setup, Stakes, parse_cards
+from bot.engine import VARIANTS, BetPrompt, Call, Check, Fold, Hand, RaiseTo, Seat, Setup, Stakes, parse_cards
 from tests.bench._figures import spread
 from tests.engine.second_opinion import (
     Notes,
@@ -14,8 +14,8 @@ from tests.engine.second_opinion import (
     order_of,
     play_at_random,
     random_deck,
-    reached_the_final,
     their_state,
+    thrown_before,
 )
 
 STACK = 500
@@ -42,7 +42,7 @@ def main(arguments: list[str]) -> int:
     print(
         "variant     seats  actions/hand   µs/action: ours (p99 of hands)  PokerKit   actions/s: ours  PokerKit   hands/s: ours   ratio"
     )
-    ratios = [compare_kind(variant, seats, hands) for variant in ("sequential", "simple") for seats in range(2, 9)]
+    ratios = [compare_kind(variant, seats, hands) for variant in VARIANTS for seats in range(2, 9)]
     print(f"ratio: median {median(ratios):.1f}, least {min(ratios):.1f}\n")
     print_steps()
     print_long_hand()
@@ -102,9 +102,8 @@ def play_theirs(notes: Notes) -> int:
     actions = 0
     for number, steps in enumerate(notes.rounds):
         if number:
-            final = number == len(notes.rounds) - 1 and reached_the_final(notes.hand)
             actions += sum(state.statuses)
-            exchange(state, order, notes.thrown if final else {})
+            exchange(state, order, thrown_before(notes, number))
         for step in steps:
             match step.action:
                 case Fold():

@@ -5,6 +5,7 @@ import asyncio
 import tempfile
 from pathlib import Path
 
+from bot.engine import VARIANTS
 from tests.bench._late import print_lags
 from tests.sandbox.harness import Stage
 from tests.ui.counting import KINDS, Count, Counting, play_a_hand
@@ -23,7 +24,7 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     print(f"{'asked / allowed a hand':44}" + "".join(f"{kind:>16}" for kind in KINDS))
     over = 0
-    for variant in ("sequential", "simple"):
+    for variant in VARIANTS:
         for people in (4, 8):
             for seconds, pace in PACES:
                 counted = asyncio.run(measured(variant, people, seconds, options.hands))

@@ -5,7 +5,7 @@ is left out, counted by its kind: each of those kinds has its own tests by hand 
 """
 
 import random  # noqa: TID251 - tests deal for themselves
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 from dataclasses import dataclass, field
 
 from pokerkit import Automation, BettingStructure, Deck, Mode, Opening, StandardHighHand, State, Street
@@ -13,6 +13,7 @@ from pokerkit import Card as TheirCard
 
 from bot.engine import (
     DECK,
+    VARIANTS,
     BetPrompt,
     BettingOpened,
     Call,
@@ -50,6 +51,9 @@ STRUCTURES = {
 THEIR_CARDS = {str(card): next(iter(TheirCard.parse(str(card)))) for card in DECK}
 
 
+AT_THE_END = -1
+
+
 @dataclass
 class Step:
     """A prompt and its answer; `compared` where the bounds of a raise must be the same there."""
@@ -69,7 +73,8 @@ class Notes:
     """The bets of each betting round: before, interim ones, final."""
     able: list[int]
     """How many players could bet when each round began."""
-    thrown: dict[int, list[str]]
+    thrown: dict[int, dict[int, list[str]]]
+    """What each seat threw before the betting round of this number; all of it before the last one where it is replaced at the end."""
     left_out: Counter[str] = field(default_factory=Counter)
 
 
@@ -92,7 +97,7 @@ def random_setup(dealer: random.Random) -> Setup:
         big = numbers[(numbers.index(button) + (1 if count == 2 else 2)) % count]
         stacks[numbers.index(big)] = max(stacks[numbers.index(big)], 10 + ante + stakes.big_blind_ante)
     return Setup(
-        variant=dealer.choice(("sequential", "simple")),
+        variant=dealer.choice(tuple(VARIANTS)),
         seats=tuple(Seat(number, stack=stack) for number, stack in zip(numbers, stacks, strict=True)),
         button=button,
         stakes=stakes,
@@ -118,7 +123,7 @@ def random_deck(dealer: random.Random, count: int) -> tuple:
 def play_at_random(dealer: random.Random, setup: Setup) -> Notes:
     """Play on, with every kind of action, and within the stub: a refill is a kind that is left out."""
     hand = Hand(setup)
-    notes = Notes(setup, hand, [[]], [able(hand)], {seat.number: [] for seat in setup.seats})
+    notes = Notes(setup, hand, [[]], [able(hand)], defaultdict(lambda: defaultdict(list)))
     temper = Temper(dealer)
     short_all_in = False
     while hand.prompt is not None:
@@ -148,8 +153,12 @@ def play_at_random(dealer: random.Random, setup: Setup) -> Notes:
 
 def rounds_begun(hand: Hand) -> int:
     """How many betting rounds have begun, those with nobody to ask included."""
-    turned = [event for event in hand.events if isinstance(event, TurnedUp) and any(event.discards.values())]
-    interim = len(turned) if hand.setup.interim_betting and hand.setup.variant == "sequential" else 0
+    variant = VARIANTS[hand.setup.variant]
+    turned = [event for event in hand.events if isinstance(event, TurnedUp)]
+    if variant.draws is not None:
+        interim = min(len(turned), variant.draws - 1)
+    else:
+        interim = sum(any(event.discards.values()) for event in turned) if hand.setup.interim_betting else 0
     return 1 + interim + reached_the_final(hand)
 
 
@@ -189,13 +198,13 @@ class Temper:
         if isinstance(prompt, DrawPrompt):
             count = 0 if stands else min(self.dealer.randint(1, 5), view.stub_count)
             thrown = tuple(self.dealer.sample(prompt.cards, count))
-            notes.thrown[prompt.seat] += map(str, thrown)
+            notes.thrown[view.round][prompt.seat] += map(str, thrown)
             return Draw(thrown)
         owed = sum(seat.thrown for seat in view.seats if not seat.folded)
         if stands or owed >= view.stub_count:
             return Pass()
         card = self.dealer.choice(prompt.cards)
-        notes.thrown[prompt.seat].append(str(card))
+        notes.thrown[AT_THE_END][prompt.seat].append(str(card))
         return Discard(card)
 
 
@@ -265,13 +274,20 @@ def compare(notes: Notes) -> State:
     deal(state)
     for number, steps in enumerate(notes.rounds):
         if number:
-            final = number == len(notes.rounds) - 1 and reached_the_final(notes.hand)
-            exchange(state, order, notes.thrown if final else {})
+            exchange(state, order, thrown_before(notes, number))
         for step in steps:
             bet(state, order, step, notes)
         settle_lone(state, notes)
     check_end(state, order, notes)
     return state
+
+
+def thrown_before(notes: Notes, number: int) -> dict[int, list[str]]:
+    """What is exchanged before the betting round of this number, 1 for the first after the deal's."""
+    if VARIANTS[notes.setup.variant].draws is not None:
+        return notes.thrown[number]
+    final = number == len(notes.rounds) - 1 and reached_the_final(notes.hand)
+    return notes.thrown[AT_THE_END] if final else {}
 
 
 def deal(state: State) -> None:

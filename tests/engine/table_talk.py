@@ -29,6 +29,7 @@ The first word of a line says what it is; a line that begins with a seat's name 
     returned  at the end: `UTG 90`, or `nothing`
     shown     at the end, in order: `BTN BB`, or `nobody`;   mucked  likewise, in any order
     turned    the discards that lie open: `A 3c, B KhQh`, or `nothing`
+    drew      how many each drew last, as everybody sees it: `A 3, B 0`
     held      what somebody holds now: `A KsKd9h9cKc`
     over      the hand has ended;  `not over`
 """
@@ -413,6 +414,11 @@ class Table:
             else {name: cards(lying) for name, lying in (part.split(maxsplit=1) for part in rest.split(","))}
         )
         assert found == expected
+
+    def tell_drew(self, rest: str) -> None:
+        view = view_for(self.running, None)
+        expected = {self.seat(name): int(count) for name, count in map(str.split, rest.split(","))}
+        assert {seat: view.of(seat).drew for seat in expected} == expected
 
     def tell_held(self, rest: str) -> None:
         for part in rest.split(","):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine import hand_from_dict, hand_to_dict
+from bot.engine import VARIANTS, hand_from_dict, hand_to_dict
 from bot.engine.notation import RULES_NUMBER
 from tests.engine.golden_hands import kept, outcome, read
 
@@ -27,7 +27,7 @@ def test_the_kept_hands_are_of_all_kinds() -> None:
     assert len(plains) >= 36
     setups = [plain["setup"] for plain in plains]
     for option, values in {
-        "variant": {"sequential", "simple"},
+        "variant": set(VARIANTS),
         "betting": {"no-limit", "pot-limit", "fixed-limit"},
         "discard_limit": {None, 3, "3-or-4-with-ace"},
         "interim_betting": {False, True},

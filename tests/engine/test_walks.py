@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from bot.engine import (
     ACE_LIMIT,
     DECK,
+    VARIANTS,
     AceShown,
     Bet,
     BetPrompt,
@@ -77,7 +78,7 @@ def setups(draw: st.DrawFn, most_seats: int = 8) -> Setup:
         place = draw(st.integers(0, count - 1))
         seats[place] = replace(seats[place], live_post=stakes.big_blind, dead_post=stakes.small_blind)
     return Setup(
-        variant=draw(st.sampled_from(("sequential", "simple"))),
+        variant=draw(st.sampled_from(tuple(VARIANTS))),
         seats=tuple(seats),
         button=draw(st.sampled_from((*numbers, 4))),
         stakes=stakes,
@@ -167,13 +168,13 @@ def cards_are_a_deck(hand: Hand) -> None:
     lying = [card for cards in where for card in cards]
     assert sorted(lying) == list(DECK)
     if isinstance(hand.prompt, ShufflePrompt):
-        assert not hand.stub
+        assert any(len(held) < 5 and set(hand.stub) <= set(hand.discards[seat]) for seat, held in hand.hands.items())
         assert set(hand.prompt.cards) in (set(hand.muck), set(hand.pile))
     for seat, cards in hand.hands.items():
         thrown = view_for(hand, None).of(seat).thrown
         assert (
             len(cards) == 5
-            or (hand.setup.variant == "sequential" and len(cards) == 5 - thrown)
+            or (VARIANTS[hand.setup.variant].draws is None and len(cards) == 5 - thrown)
             or isinstance(hand.prompt, ShufflePrompt)
         )
 
@@ -249,7 +250,11 @@ def test_setups_that_a_walk_starts_from_are_of_every_kind() -> None:
 
     meet()
     assert counts == set(range(2, 9))
-    assert {name: len(values) for name, values in met.items()} == dict.fromkeys(names, 2) | {"betting": 3, "discard_limit": 7}
+    assert {name: len(values) for name, values in met.items()} == dict.fromkeys(names, 2) | {
+        "variant": len(VARIANTS),
+        "betting": 3,
+        "discard_limit": 7,
+    }
 
 
 @WALKS

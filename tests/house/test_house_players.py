@@ -7,6 +7,7 @@ import pytest
 
 from bot.engine import (
     DECK,
+    VARIANTS,
     BetPrompt,
     Call,
     Discard,
@@ -46,7 +47,7 @@ def played_by_the_house(setup: Setup, dealer: random.Random) -> Hand:
 
 GAMES = list(
     product(
-        ("sequential", "simple"),
+        VARIANTS,
         ("no-limit", "pot-limit", "fixed-limit"),
         (None, 1, 3, "3-or-4-with-ace"),
         (False, True),

@@ -34,13 +34,51 @@ def test_no_key_is_missing_and_none_is_left_over(language):
     assert texts(language).keys() == ENGLISH.keys()
 
 
-def test_every_game_has_the_texts_of_the_others():
-    for key in ENGLISH:
-        parts = key.split(".")
-        if named := set(parts) & set(VARIANTS):
-            (name,) = named
-            for other in VARIANTS:
-                assert ".".join(other if part == name else part for part in parts) in ENGLISH
+def keys_of(variant):
+    """The keys of the texts that a game needs of its own."""
+    name = variant.name
+    yield from (f"variant.{name}", f"agreement.{name}", f"round.{name}", f"button.choose.{name}")
+    yield from (f"rules.{name}.{part}" for part in ("title", "play", "also", "example"))
+    if variant.turned_up:
+        yield from (f"reveal.{name}", f"kept.{name}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_game_has_its_texts(name, language):
+    missing = [key for key in keys_of(VARIANTS[name]) if key not in texts(language)]
+    assert not missing, f"bot/render/catalogues/{language}.po lacks {missing}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_games_are_told_apart(language):
+    """By their names, their buttons and their titles."""
+    for key in ("variant.{}", "button.choose.{}", "rules.{}.title", "agreement.{}"):
+        shown = [texts(language)[key.format(name)] for name in VARIANTS]
+        assert len(set(shown)) == len(shown), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_is_also_known_by_its_other_names(language):
+    for variant in VARIANTS.values():
+        (line,) = texts(language)[f"rules.{variant.name}.also"]
+        _, _, names = line.partition(":")
+        said = [name.strip().casefold() for name in names.split(",")]
+        assert said, variant.name
+        assert set(said) <= set(variant.aliases), (variant.name, said)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_that_never_turns_discards_up_has_no_words_for_it(language):
+    closed = [variant.name for variant in VARIANTS.values() if not variant.turned_up]
+    assert not [key for key in texts(language) for name in closed if key in (f"reveal.{name}", f"kept.{name}")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_games_with_betting_by_agreement_are_named_where_it_does_not_apply(language):
+    (line,) = texts(language)["rules.interim_betting-applies"]
+    for variant in VARIANTS.values():
+        assert (f"`variant:{variant.name}`" in line) == (variant.interim == "agreed"), variant.name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

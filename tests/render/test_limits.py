@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import BetPrompt, Pot, TurnedUp, parse_cards
+from bot.engine import VARIANTS, BetPrompt, Pot, TurnedUp, parse_cards
 from bot.render import (
     LANGUAGES,
     Row,
@@ -113,7 +113,7 @@ def test_the_fullest_draw_turned_up(language, bet_hand):
 def test_pages_of_words_fit(language):
     fits(help_message(speech(language)))
     fits(welcome_message(speech(language)))
-    for variant in ("sequential", "simple", DEALERS_CHOICE):
+    for variant in (*VARIANTS, DEALERS_CHOICE):
         rules = TableRules(
             variant=variant, ante=5, big_blind_ante=10, interim_betting=True, discard_limit="3-or-4-with-ace", seats=8
         )

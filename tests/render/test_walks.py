@@ -46,6 +46,8 @@ WAYS = {
     "sequential": {"variant": "sequential"},
     "interim": {"variant": "sequential", "interim_betting": True, "discard_limit": "3-or-4-with-ace"},
     "simple": {"variant": "simple"},
+    "double": {"variant": "double", "discard_limit": "3-or-4-with-ace"},
+    "closed": {"variant": "closed"},
     "limited": {"variant": "simple", "discard_limit": 3, "betting": "pot-limit"},
     "fixed": {"variant": "sequential", "discard_limit": 2, "betting": "fixed-limit"},
     "antes": {"variant": "simple", "stakes": Stakes(ante=2, min_bet=4), "passed_out": "carry"},

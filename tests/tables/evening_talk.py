@@ -39,7 +39,7 @@ import re
 from collections.abc import Awaitable
 from typing import Any
 
-from bot.engine import BetPrompt, Call, Check, Fold, Pass, RaiseTo
+from bot.engine import VARIANTS, BetPrompt, Call, Check, DrawPrompt, Fold, Pass, RaiseTo
 from bot.errors import PokerError
 from bot.tables import Answer, DrawAt, Player, TableView
 from bot.tables.state import LiveHand, State
@@ -135,7 +135,7 @@ class Evening:
                 assert isinstance(prompt, BetPrompt)
                 return RaiseTo(prompt.raise_to) if prompt.raise_to else Call()
             case "stands pat":
-                return DrawAt(0) if self.live.hand.setup.variant == "simple" else Pass()
+                return DrawAt(0) if isinstance(prompt, DrawPrompt) else Pass()
         raise ValueError(what)
 
     async def answer(self, answer: Answer) -> None:
@@ -315,7 +315,7 @@ class Evening:
 
 def options(part: str) -> list[tuple[str, Any]]:
     """The rules that one part of a `game` or `set` line names."""
-    if part in ("simple", "sequential"):
+    if part in VARIANTS:
         return [("variant", part)]
     name, value = part.split()
     if name == "blinds":

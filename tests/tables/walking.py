@@ -6,7 +6,7 @@ What is done is told in the notation of `evening_talk`, so that a walk that fail
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from bot.engine import BetPrompt
+from bot.engine import VARIANTS, BetPrompt
 from bot.tables import Change, Notice, TableRules, TableView
 from bot.tables.seats.button import lies_between
 from bot.tables.seats.sitters import Sitter, Sitters
@@ -54,7 +54,7 @@ MOST_ORBITS = 3
 async def walk(room: Room, choose: Choose, steps: int) -> "Walk":
     """An evening of so many steps, each drawn by `choose`; every promise is checked as it goes."""
     evening = Walk(room)
-    await evening.tell(f"game {choose(('simple', 'sequential'))}, {choose(RULES)}, clock 15, seats 6")
+    await evening.tell(f"game {choose(tuple(VARIANTS))}, {choose(RULES)}, clock 15, seats 6")
     await evening.tell(f"seats {choose(SEATS)}")
     for _ in range(steps):
         line = evening.next_line(choose)

@@ -12,7 +12,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from bot.engine import BetPrompt, Call, Check, DiscardPrompt, Fold, Pass, RaiseTo, action_text, entry_text
+from bot.engine import VARIANTS, BetPrompt, Call, Check, DiscardPrompt, Fold, Pass, RaiseTo, action_text, entry_text
 from bot.errors import PokerError
 from bot.sandbox.clock import ManualClock
 from bot.store import Store
@@ -156,7 +156,7 @@ class Victim:
         tables, table, press = self.tables, self.table(number), next(self.presses)
         somebody = Player(1_000 * number + self.chance.randrange(1, SEATS + 2), "somebody")
         if table is None:
-            variant = self.chance.choice(("sequential", "simple"))
+            variant = self.chance.choice(tuple(VARIANTS))
             rules = TableRules.from_options(variant=variant, seats=SEATS)
             return "open", tables.open(GUILD, 70 + number, somebody, rules, locale="en-US", press=press)
         live, roll = table.state.running, self.chance.random()

@@ -2,12 +2,13 @@
 
 import pytest
 
+from bot.engine import VARIANTS
 from tests.ui.counting import Counting, play_a_hand
 
 NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
-@pytest.mark.parametrize("variant", ["sequential", "simple"])
+@pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("people", [4, 8])
 @pytest.mark.parametrize("seconds", [3, 0])
 async def test_a_hand_stays_within_the_budget(evening, variant, people, seconds):

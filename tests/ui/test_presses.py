@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from bot.engine import VARIANTS
 from bot.sandbox.actors.seen import Seen
 from tests.ui.evening import custom_ids
 
@@ -38,7 +39,7 @@ async def test_a_discard_updates_the_private_message_and_the_public_one_follows(
     assert sorted(here.kinds(since)) == ["answer 7", "answer 7", "edit", "edit whisper"]
 
 
-@pytest.mark.parametrize("variant", ["sequential", "simple"])
+@pytest.mark.parametrize("variant", VARIANTS)
 async def test_a_hand_is_played_to_the_end_by_pressing(evening, variant):
     here = await evening("one", "two", "three")
     await here.seated(variant=variant)
@@ -47,8 +48,8 @@ async def test_a_hand_is_played_to_the_end_by_pressing(evening, variant):
         name, phase = here.asked(), here.view().hand.view.phase
         if phase in {"discard", "draw"}:
             await here.press(name, "My hand", here.table())
-            await here.press(name, "Pass" if variant == "sequential" else re.compile("Stand pat"), here.private(name))
-            if variant == "sequential":
+            await here.press(name, "Pass" if phase == "discard" else re.compile("Stand pat"), here.private(name))
+            if phase == "discard":
                 await here.press(name, re.compile("^Pass"), here.private(name))
         else:
             await here.press(name, re.compile("^(Call|Check)"), here.table())

@@ -4,6 +4,7 @@ import logging
 
 import pytest
 
+from bot.engine import VARIANTS
 from bot.render import TEXT_FACES, face
 from tests.tables.room import in_memory
 from tests.ui.counting import play_a_hand
@@ -49,7 +50,7 @@ class Watched(Evening):
                     assert f"{card}:" not in everything
 
 
-@pytest.mark.parametrize("variant", ["sequential", "simple"])
+@pytest.mark.parametrize("variant", VARIANTS)
 async def test_nobody_sees_what_is_not_theirs(stage, tmp_path, caplog, variant):
     caplog.set_level(logging.DEBUG, "bot")
     here = Watched(stage, tmp_path / "open-draw.db", "one", "two", "three")

@@ -27,8 +27,8 @@ def picker_texts(language: str) -> dict[str, str]:
 
 
 def command_text(key: str, **values: object) -> locale_str:
-    """The English text of this key with its values filled in, to be translated by it."""
-    return locale_str(picker_texts("en")[key].format(**values), key=key, values=values)
+    """The English text of this key with its values filled in, to be translated by it; the key itself where it has none, so that a bot without a text starts."""
+    return locale_str(picker_texts("en").get(key, key).format(**values), key=key, values=values)
 
 
 class PickerTranslator(Translator):
