@@ -10,6 +10,7 @@ from bot.engine import (
     VARIANTS,
     BetPrompt,
     Call,
+    DeckRefilled,
     Discard,
     Draw,
     Fold,
@@ -24,7 +25,9 @@ from bot.engine import (
     view_for,
 )
 from bot.house import HOUSE_NAMES, decide
+from bot.house.betting import chance_to_win
 from bot.house.drawing import worth_keeping, worth_throwing
+from bot.house.judging import JUDGEMENTS
 from bot.house.players import legal
 from bot.house.worth import share_beaten
 from tests.engine.table_talk import cards, row
@@ -78,6 +81,62 @@ def test_whole_hands_of_every_game_are_legal_and_not_alike(
         endings.add(played_by_the_house(setup, dealer).log)
         endings.add(hand.log)
     assert len(endings) > 12
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_three_hundred_hands_of_each_game(variant: str) -> None:
+    """The house plays on wherever a hand may come to, refills and second draws included, and mostly to a showdown."""
+    dealer = random.Random(variant)
+    ends = []
+    for number in range(300):
+        count = 2 + number % 7
+        seats = tuple(Seat(seat, stack=dealer.choice((30, 200, 1000))) for seat in range(count))
+        hand = played_by_the_house(Setup(variant, seats, number % count, Stakes(5, 10), tuple(dealer.sample(DECK, 52))), dealer)
+        assert sum(hand.stacks.values()) == sum(seat.stack for seat in seats)
+        ends.append(hand)
+    assert sum(bool(hand.results.shown) for hand in ends) > 100
+    refilled = sum(any(isinstance(event, DeckRefilled) for event in hand.events) for hand in ends)
+    assert refilled > 0 or VARIANTS[variant].draws == 1
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_house_knows_the_ranking_of_each_game(variant: str) -> None:
+    ranking = VARIANTS[variant].ranking.name
+    assert ranking in JUDGEMENTS, f"bot/house/judging.py does not know the ranking {ranking}"
+
+
+def test_an_opponent_is_judged_by_the_latest_draw() -> None:
+    """Who drew three, and now stands pat, has made a hand."""
+    script = """
+        game  double, blinds 5/10
+        seats BTN 1000, BB 1000
+        hands BB KsKd9h7c3c
+        all check
+        BB draws 9h7c3c, BTN draws {first}
+        BB checks, BTN checks
+        BB stands pat, BTN draws {second}
+    """
+    mine = "AsJs8s5s2d"
+    hands = {
+        (first, second): row(script.format(first=first, second=second).replace("hands ", f"hands BTN {mine}, "))
+        for first, second in (("AsJs8s", ""), ("", "AsJs8s"))
+    }
+    late, early = (chance_to_win(view_for(hand, 1)) for hand in (hands["", "AsJs8s"], hands["AsJs8s", ""]))
+    assert late > early
+
+
+def test_a_draw_to_come_is_worth_something_till_the_last() -> None:
+    script = """
+        game  double, blinds 5/10
+        seats BTN 1000, BB 1000
+        hands BB As9s7s4s2d
+        stub  3h6d
+        all check
+        BB draws 2d, BTN stands pat
+    """
+    between = row(script)
+    last = row(script + "BB checks, BTN checks\nBB draws 3h, BTN stands pat")
+    assert chance_to_win(view_for(between, 1)) > 2 * chance_to_win(view_for(last, 1))
 
 
 def test_the_same_view_and_chance_give_the_same_action() -> None:
