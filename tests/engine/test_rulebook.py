@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 import bot
+from bot.engine import VARIANTS
 
-RULE = re.compile(r"\b((?:SEQ|SIM|D|X)-(?:FAQ)?\d+)(?:\.(\d+))?\b")
+RULE = re.compile(rf"\b((?:{'|'.join((*(variant.rules for variant in VARIANTS.values()), 'D', 'X'))})-(?:FAQ)?\d+)(?:\.(\d+))?\b")
 RULEBOOK = files("bot.engine").joinpath("RULES.md").read_text(encoding="utf-8")
 SOURCES = sorted(Path(bot.__file__).parent.rglob("*.py"))
 

@@ -29,8 +29,13 @@ def in_hand(hand, seat):
 
 
 def line_of(name, text):
-    """A seat's line of the table's message, without its fixed columns."""
-    return next(line.rpartition("`")[2].strip() for line in text.splitlines() if line.startswith("`") and name in line)
+    """A seat's line of the table's message, without its fixed columns; a reveal may stand above it."""
+    return [line.rpartition("`")[2].strip() for line in text.splitlines() if line.startswith("`") and name in line][-1]
+
+
+def title_of(hand):
+    """The line that says where the hand is."""
+    return next(line for line in on_table(hand).splitlines() if line.startswith("###"))
 
 
 def names_of(hand):
@@ -50,12 +55,12 @@ def test_the_draws_of_double_are_told_apart():
     first = dealt("double")
     between = play(first, "-3d", "pat")
     second = play(between, "check", "check")
-    assert "draw 1" in on_table(first).splitlines()[0]
-    assert "betting after draw 1" in on_table(between).splitlines()[0]
-    assert "draw 2" in on_table(second).splitlines()[0]
+    assert "draw 1" in title_of(first)
+    assert "betting after draw 1" in title_of(between)
+    assert "draw 2" in title_of(second)
     ended = play(second, "-4c", "pat")
     turned = [event for event in ended.events if isinstance(event, TurnedUp)]
-    titles = [reveal_message(table(ended), event, SAY, TEXT_FACES).text.splitlines()[0] for event in turned]
+    titles = [reveal_message(table(ended), event, SAY, TEXT_FACES).text.splitlines()[0].split(" · ")[0] for event in turned]
     assert titles == ["**Draw 1, turned up**", "**Draw 2, turned up**"]
 
 
