@@ -81,8 +81,9 @@ def _rounds(story: Story) -> Iterator[dict[str, Any]]:
     streets, bets = [_street(FIRST_STREET)], dict[int, int]()
     if story.carried:
         streets[0]["actions"].append({"action": "Add to Pot", "amount": story.carried})
+    draws = VARIANTS[story.view.variant].draws
     for event in story.events:
-        if opened := _opens(event, streets[-1]):
+        if opened := _opens(event, streets[-1], several=draws is not None):
             streets.append(_street(opened))
         match event:
             case BettingOpened(name) if name != "before":
@@ -113,9 +114,14 @@ _NOTHING = {"amount": 0, "is_allin": False}
 _BETTING = frozenset({"Fold", "Check", "Call", "Bet", "Raise"})
 
 
-def _opens(event: Event, street: dict[str, Any]) -> str:
-    """The street that begins with this event, if one does: a draw with its discards or its cards, unless its betting is still to come."""
+def _opens(event: Event, street: dict[str, Any], *, several: bool) -> str:
+    """The street that begins with this event, if one does: a draw with its discards or its cards, unless its betting is still to come.
+
+    Where there may be `several` draws each is a street, also when nobody could bet after the one before; rounds of one card each are one draw then.
+    """
     match event:
+        case RoundOpened() if several:
+            return "Draw"
         case Shown() | Mucked():
             return "Showdown" if street["street"] != "Showdown" else ""
         case RoundOpened() | Replaced() | BettingOpened("interim" | "final"):
