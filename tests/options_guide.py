@@ -5,8 +5,7 @@
 
 from pathlib import Path
 
-from bot.cogs.agreement import description
-
+from bot.cogs.declarations.table_options import description
 from bot.tables import OPTIONS, Option
 
 RULES = Path(__file__).parent.parent / "bot" / "engine" / "RULES.md"

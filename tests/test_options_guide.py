@@ -4,12 +4,12 @@ import re
 from pathlib import Path
 
 import pytest
-from bot.cogs.agreement import description
-from bot.cogs.words import LANGUAGES, picker_texts
 
 import bot
+from bot.cogs.declarations.command_texts import picker_texts
+from bot.cogs.declarations.table_options import description
 from bot.engine import ACE_LIMIT
-from bot.render import speech
+from bot.render import LANGUAGES, speech
 from bot.render.rules_view import UNUSUAL, agreement_lines
 from bot.tables import OPTIONS, Option, TableRules
 from tests.options_guide import guide, written
@@ -23,7 +23,7 @@ def test_the_guide_in_the_rulebook_is_the_table_of_options() -> None:
     assert [line.split("`")[1] for line in written().splitlines()[2:]] == [option.name for option in OPTIONS]
 
 
-@pytest.mark.parametrize("language", sorted(set(LANGUAGES.values())))
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_picker_s_texts_hold_no_number_that_the_table_of_options_knows(language: str) -> None:
     texts = {option.name: picker_texts(language)[f"option.{option.name}"] for option in OPTIONS}
     assert {name: text for name, text in texts.items() if re.search(r"\d\d|\(\d", text)} == {}
