@@ -1,18 +1,34 @@
-"""Golden hands: what was played once ends as it did then."""
+"""Golden hands: what was played once ends as it did then, by the rules that it was dealt by."""
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bot.engine import VARIANTS, hand_from_dict, hand_to_dict
+from bot.engine import VARIANTS, IllegalAction, InvalidSetup, hand_from_dict, hand_to_dict
 from bot.engine.notation import RULES_NUMBER
 from tests.engine.golden_hands import kept, outcome, read
+
+
+def ends_otherwise(plain: dict[str, Any]) -> bool:
+    """Whether today's rules make something else of a hand of older ones."""
+    try:
+        hand = hand_from_dict(plain)
+    except (IllegalAction, InvalidSetup):
+        return True
+    return not hand.over or json.loads(json.dumps(outcome(hand))) != plain["outcome"]
 
 
 @pytest.mark.parametrize("path", kept(), ids=lambda path: path.stem)
 def test_an_old_hand_ends_as_it_did(path: Path) -> None:
     plain = read(path)
+    if plain["rules"] < RULES_NUMBER and ends_otherwise(plain):
+        named = (
+            f"tests/engine/golden has no hand of rules {RULES_NUMBER} with the setup of {path.stem}, which ends otherwise by them"
+        )
+        assert any(each["rules"] == RULES_NUMBER and each["setup"] == plain["setup"] for each in map(read, kept())), named
+        return
     hand = hand_from_dict(plain)
     assert hand.over
     assert json.loads(json.dumps(outcome(hand))) == plain["outcome"]
