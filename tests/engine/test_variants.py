@@ -37,6 +37,7 @@ from bot.engine import (
     Variant,
     strength,
     variant_named,
+    variants,
     view_for,
 )
 from tests.engine.table_talk import row
@@ -62,6 +63,12 @@ def rules_of(variant: Variant) -> list[str]:
 def test_a_game_has_its_file(variant: Variant) -> None:
     assert VARIANTS[variant.name] is variant
     assert files("bot.engine.variants").joinpath(f"{variant.name}.py").is_file(), f"bot/engine/variants/{variant.name}.py"
+
+
+def test_a_file_of_a_game_is_entered() -> None:
+    files_of_games = {path.stem for path in Path(variants.__file__).parent.glob("*.py")} - {"__init__", "record", "playing"}
+    missing = sorted(files_of_games - VARIANTS.keys())
+    assert not missing, f"bot/engine/variants/__init__.py does not enter {missing}"
 
 
 @EACH

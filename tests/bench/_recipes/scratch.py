@@ -13,6 +13,10 @@ ROOT = Path(__file__).parents[3]
 RENDER, COGS = "bot/render/catalogues", "bot/cogs/catalogues"
 
 
+LEFT_OUT = {"DATABASE_URL", "PYTEST_ADDOPTS", "PYTHONDONTWRITEBYTECODE"}
+"""What the environment may have, and a copy that is run several times shall not."""
+
+
 class Untrue(Exception):
     """What the README promises did not happen; says what, with the end of the output."""
 
@@ -62,7 +66,7 @@ class Scratch:
 
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Python in the copy, whose modules come before those of the checkout; no address of a database is at hand."""
-        environment = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "PYTEST_ADDOPTS"}}
+        environment = {name: value for name, value in os.environ.items() if name not in LEFT_OUT}
         return subprocess.run(
             [sys.executable, *arguments], cwd=self.folder, env=environment, capture_output=True, text=True, check=False
         )
