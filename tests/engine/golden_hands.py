@@ -1,4 +1,4 @@
-"""Finished hands kept as files, in the format in which a hand is saved, with how they ended: an old hand must always end as it did.
+"""Finished hands kept as files, in the format in which a hand is saved, with how they ended: by the rules it was dealt by, a hand always ends as it did.
 
 To keep another one: `save(name, hand)`. A file is never changed; a rule that changes an outcome needs a new rules number and a new file.
 """

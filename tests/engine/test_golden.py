@@ -56,7 +56,8 @@ def test_the_kept_hands_are_of_all_kinds() -> None:
     }.items():
         assert {setup[option] for setup in setups} >= values, option
     assert {len(setup["seats"]) for setup in setups} >= {2, 3, 4, 5, 6, 8}
-    events = {type(event).__name__ for plain in plains for event in hand_from_dict(plain).events}
+    todays = [plain for plain in plains if plain["rules"] == RULES_NUMBER or not ends_otherwise(plain)]
+    events = {type(event).__name__ for plain in todays for event in hand_from_dict(plain).events}
     assert events >= {
         "DeckRefilled",
         "Returned",

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import bot.tables
-from bot.engine import Call, Check, Fold, Pass, RaiseTo
+from bot.engine import RULES_NUMBER, Call, Check, Fold, Pass, RaiseTo
 from bot.history import StillSeated
 from bot.history.export import hand_file, started
 from bot.store import StoreUnavailable
@@ -87,14 +87,16 @@ async def test_open_hand_history_says_who_won(room: Room) -> None:
     ]
 
 
-@pytest.mark.parametrize("number", [0, 1])
-async def test_no_story_says_otherwise_than_the_ledger_paid(room: Room, number: int) -> None:
+@pytest.mark.parametrize(
+    ("number", "key"), [(RULES_NUMBER - 1, "history.other-rules"), (RULES_NUMBER, "history.none")], ids=["older rules", "today's"]
+)
+async def test_no_story_says_otherwise_than_the_ledger_paid(room: Room, number: int, key: str) -> None:
     await example(room)
     (line,) = await room.records.hands(CHANNEL)
     forge(room.file, f"UPDATE hand SET rules_number = {number}, results = json_set(results, '$.stacks', json_object('0', 1))")
     with pytest.raises(NothingToDo) as refused:
         await room.records.story(line.hand_id, ONE.id, guild_id=GUILD)
-    assert refused.value.message_key == ("history.none" if number else "history.other-rules")
+    assert refused.value.message_key == key
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,15 @@
-"""A language: Italian, where each text is the English one with a mark before it, which stands for a translation."""
+"""A language: Italian, where each text is the English one with a mark after it, which stands for a translation."""
 
 import re
 
 from tests.bench._recipes.scratch import COGS, RENDER, Scratch
 
 TEXT = "bot/render/text.py"
-MARK = "¤ "
+MARK = " ¤"
 TESTS = (
     "tests/render/test_catalogues.py",
     "tests/render/test_text.py",
+    "tests/render/test_told.py",
     "tests/cogs/test_picker.py",
     "tests/test_options_guide.py",
 )
@@ -33,13 +34,13 @@ def language(scratch: Scratch) -> None:
 
 
 def translated(catalogue: str) -> str:
-    """A mark before each text that has room for it; the head of the file and the other names of games stay."""
+    """A mark after each text that has room for it; the head of the file and the other names of games stay."""
 
     def marked(found: re.Match[str]) -> str:
         key, between, text = found.groups()
         if key.endswith(".also") or len(text) > 95:
             return found[0]
-        return f'msgid "{key}"\n{between}"{MARK}{text}"'
+        return f'msgid "{key}"\n{between}"{text}{MARK}"'
 
     one = re.sub(r'msgid "([^"]+)"\n(msgstr )"(.+)"', marked, catalogue)
-    return re.sub(r'^(msgstr\[\d\] )"(.+)"', rf'\1"{MARK}\2"', one, flags=re.MULTILINE)
+    return re.sub(r'^(msgstr\[\d\] )"(.+)"', rf'\1"\2{MARK}"', one, flags=re.MULTILINE)

@@ -78,6 +78,7 @@ TAKEN = (
     "tests/test_options_guide.py",
     "tests/engine/test_golden.py",
     "tests/render/test_games.py",
+    "tests/render/test_scenes.py",
     "tests/cogs/test_picker.py",
 )
 """Those that ask every game's record: rules page, outs, warnings, the choice of commands."""
@@ -110,6 +111,7 @@ def variant(scratch: Scratch) -> None:
     for language in NAMES:
         _texts(scratch, language)
     scratch.do("-m", "tests.options_guide")
+    scratch.do("-m", "tests.render.scenes")
     scratch.passes(*TAKEN)
     scratch.passes("-k", "plain", *PLAYED)
 
