@@ -100,7 +100,9 @@ async def open_table(at: Table, variant: str) -> None:
 
 async def bet_by_modal(at: Table) -> None:
     one = at.page("one")
-    await expect(at.log("one").get_by_text("Your turn: check, or bet").last).to_be_visible()  # older messages have an [Other…], too
+    await expect(
+        at.log("one").get_by_text("Your turn: check, or bet").last
+    ).to_be_visible()  # older messages have an [Other…], too
     await at.press("one", "Other…")
     dialog = one.get_by_role("dialog")
     await dialog.get_by_role("textbox").fill("5000")
