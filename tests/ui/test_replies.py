@@ -276,10 +276,10 @@ async def test_a_form_of_any_shape_is_refused_and_changes_nothing(evening, caplo
     before = here.view()
     custom_id = custom_id.format(hand=before.hand.hand_id, prompt=before.hand.prompt_number, table=before.table_id)
     who = here.people[here.asked()]
+    opened = await who.press(here.table(), "Other…")
     with caplog.at_level(logging.ERROR):
-        answer = await here.stage.world.interact(
-            MODAL_SUBMIT, who.user, here.channel, {"custom_id": custom_id, "components": components}, source=here.table().message
-        )
+        data = {"custom_id": custom_id, "components": components}
+        answer = await here.stage.world.interact(MODAL_SUBMIT, who.user, here.channel, data, source=opened.source, opener=opened)
         await here.quiet()
     assert answer.answers == 1
     assert here.view() == before
