@@ -159,6 +159,28 @@ def test_rounds_as_events() -> None:
     assert [type(event) for event in rounds] == [RoundOpened, TurnedUp, RoundOpened, TurnedUp, RoundOpened]
 
 
+def test_when_discards_were_last_turned_up() -> None:
+    """SQ-A: the third action of each round of three turns it up; the last round, in which all pass, turns nothing up (X-7)."""
+    begun = row(SQ_A)
+    first = row(SQ_A + "A throws 3c, B throws Kh, C passes")
+    second = row(SQ_A + "A throws 3c, B throws Kh, C passes, A passes, B throws Qh")
+    last = row(SQ_A + "A throws 3c, B throws Kh, C passes, A passes, B throws Qh, B passes")
+    assert begun.turned_up == 0
+    assert first.turned_up == first.length
+    assert second.turned_up == last.turned_up == second.length
+
+
+def test_what_a_seat_knows_it_cannot_be_dealt() -> None:
+    """Discards that lie open, its own face down, and a shown ace (D-12); its own cards are not among them."""
+    hand = row(SQ_A + "A throws 3c, B throws Kh, C passes, A throws 9c")
+    assert set(view_for(hand, None).out_of_reach) == set(cards("3cKh"))
+    assert set(view_for(hand, 1).out_of_reach) == set(cards("3cKh9c"))
+    simple = "game simple, blinds 5/10, limit 3-or-4-with-ace\nseats BTN 100, BB 100\nhands BB AsKd9h9c3c\nall check\nBB draws Kd9h9c3c"
+    drawn = row(simple)
+    showing = Hand(replace(drawn.setup, show_ace=True), drawn.log)
+    assert set(view_for(showing, 0).out_of_reach) == set(cards("As"))
+
+
 def test_the_last_allowed_card_is_a_pass() -> None:
     """D-12, D-13: reaching the limit is a pass that nobody played."""
     hand = row("""
