@@ -77,10 +77,10 @@ class TableRules:
 
         Raises `InvalidRules`.
         """
-        return cls._derived(options).agreed()
+        return cls.derived(options).agreed()
 
     @classmethod
-    def _derived(cls, options: Mapping[str, Any]) -> Self:
+    def derived(cls, options: Mapping[str, Any]) -> Self:
         """Rules with what was chosen, and everything else derived from it; not checked."""
         chosen = {name: value for name, value in options.items() if value is not None}
         big, small = chosen.get("big_blind"), chosen.get("small_blind")
@@ -173,7 +173,7 @@ class TableRules:
         if name in {"small_blind", "min_bet", "buy_in"}:  # derived from stakes that may come later in the order of options
             stakes = {stake: getattr(self, stake) for stake in ("big_blind", "ante", "min_bet") if stake != name}
             chosen = {stake: amount for stake, amount in stakes.items() if amount is not None} | dict(chosen)
-        return value is not None and value != getattr(self._derived(chosen), name)
+        return value is not None and value != getattr(self.derived(chosen), name)
 
     def playing(self, variant: str) -> Self:
         """These rules for one of the games, without what has no meaning in it, like betting between rounds where there is one draw (D-10)."""
@@ -188,7 +188,7 @@ class TableRules:
 
         Raises `InvalidRules`, also where a change would not apply.
         """
-        return self._derived(amended(self.choices(), changes)).agreed()
+        return self.derived(amended(self.choices(), changes)).agreed()
 
     def to_dict(self) -> dict[str, Any]:
         """The form in which the store keeps them: what was chosen."""
@@ -205,7 +205,7 @@ class TableRules:
         kept = {name: value for name, value in values.items() if name in known}
         if "chosen" not in saved:
             kept = cls(**kept).choices()
-        return cls._derived(applying(kept))
+        return cls.derived(applying(kept))
 
 
 def amended(earlier: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
@@ -215,7 +215,7 @@ def amended(earlier: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str,
     """
     kept = {name: value for name, value in earlier.items() if not (name == "small_blind" and "big_blind" in changes)}
     merged = kept | dict(changes)
-    other_unit = TableRules._derived(merged).unit != TableRules._derived(earlier).unit  # noqa: SLF001  (its own module)
+    other_unit = TableRules.derived(merged).unit != TableRules.derived(earlier).unit
     if other_unit and "buy_in" not in changes:
         merged.pop("buy_in", None)
     return applying(merged, asked=frozenset(changes))
@@ -223,7 +223,7 @@ def amended(earlier: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str,
 
 def applying(chosen: Mapping[str, Any], asked: frozenset[str] = frozenset()) -> dict[str, Any]:
     """The choices that have a meaning beside the others; what was `asked` just now stays, to be refused with its reason."""
-    rules = TableRules._derived(chosen)  # noqa: SLF001  (its own module)
+    rules = TableRules.derived(chosen)
     return {name: value for name, value in chosen.items() if name in asked or not BY_FIELD[name].in_vain(rules)}
 
 
