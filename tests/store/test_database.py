@@ -137,16 +137,22 @@ async def test_a_file_that_is_replaced_is_written_no_more(path: Path, by: str) -
     await store.close()
 
 
+def cut_the_lease(address: str) -> None:
+    """End the connection that holds the advisory lock of this test's database; pg_locks lists those of all databases."""
+    engine = create_engine(address, isolation_level="AUTOCOMMIT")
+    of_this_database = "database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    with engine.connect() as connection:
+        connection.execute(text(f"SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND {of_this_database}"))
+    engine.dispose()
+
+
 async def test_a_lease_that_is_lost_with_its_connection_is_not_played_without(address: str) -> None:
     if address.startswith("sqlite"):
         pytest.skip("a file's lease ends with the process")
     store = await Store.open(address)
     async with store.transaction() as t:
         await t.ledger.book(grant("a", ANN, 1))
-    engine = create_engine(address, isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.execute(text("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"))
-    engine.dispose()
+    cut_the_lease(address)
     other = await Store.open(address)
     for number in range(3):
         with pytest.raises(StoreUnavailable):
@@ -162,10 +168,7 @@ async def test_a_lease_that_is_lost_with_its_connection_is_taken_again_where_nob
     if address.startswith("sqlite"):
         pytest.skip("a file's lease ends with the process")
     store = await Store.open(address)
-    engine = create_engine(address, isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.execute(text("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"))
-    engine.dispose()
+    cut_the_lease(address)
     with pytest.raises(StoreUnavailable):
         async with store.transaction() as t:
             await t.ledger.book(grant("lost", ANN, 1))
