@@ -1,6 +1,6 @@
 """The family of errors that a player may meet.
 
-A class is what tests assert; the key is what the player reads, spoken by `bot.render.text` in the reader's language with `values`.
+A class is what tests assert; the key is what the player reads, spoken by `bot.render.text.translator` in the reader's language with `values`.
 Programming errors are not in this family: they are asserts.
 """
 

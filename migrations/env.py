@@ -9,8 +9,8 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, NullPool, StaticPool, create_engine
 
-from bot.store.address import url_of
-from bot.store.models import metadata
+from bot.store.database.address import url_of
+from bot.store.schema.models import metadata
 
 
 def migrate(connection: Connection) -> None:

@@ -13,7 +13,7 @@ import pytest
 from bot.__main__ import main
 from bot.settings import sqlite_url
 from bot.store import BackupRefused, DatabaseUnavailable, Store
-from bot.store.causes import cause_of
+from bot.store.database.causes import cause_of
 
 MARKER = "mArKeR77"
 NOBODY = 65534
@@ -170,7 +170,7 @@ def test_no_address_gives_a_password_away(
 
 
 def told(address: str) -> str:
-    from bot.store.database import Database
+    from bot.store.database.connections import Database
 
     with pytest.raises(DatabaseUnavailable) as refused:
         Database(address, read_only=False, busy_milliseconds=1)

@@ -8,8 +8,8 @@ from bot.engine.actions import BYS, IllegalAction, Leave, Show
 from bot.engine.events import Shown, TurnedUp
 from bot.engine.prompts import ShufflePrompt
 from bot.engine.results import Results
+from bot.engine.rounds.state import Table
 from bot.engine.setup import InvalidSetup, Setup
-from bot.engine.state import Table
 from bot.engine.variants import VARIANTS
 from bot.engine.variants.playing import play
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bot.engine.pots import layer_pots
 from bot.engine.prompts import ShufflePrompt
+from bot.engine.rounds.pots import layer_pots
 from bot.engine.variants import VARIANTS
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from bot.engine.prompts import Prompt, SeatPrompt
     from bot.engine.ranking import HandName
     from bot.engine.results import Pot, Results
+    from bot.engine.rounds.state import Player, Table
     from bot.engine.setup import BettingName, Stakes
-    from bot.engine.state import Player, Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from bot.store import (
     Transaction,
     Transfer,
 )
-from bot.store.standings import ALL, month_of, week_of
+from bot.store.repositories.standings import ALL, month_of, week_of
 from bot.tables import Clock, NotAllowed, NothingToDo, Player, Policy, Servers, TableRules, Tables, TooSoon
 from bot.tables.storage.rows import OtherRules, ends_as_saved, players_of, replayed
 

@@ -1,7 +1,6 @@
 """What people see: views of the game as messages, and the presses on them as values. Pure: no waiting, no look-ups."""
 
-from bot.render.cards import EMOJI_NAMES, TEXT_FACES, Faces, face
-from bot.render.custom_ids import (
+from bot.render.components.custom_ids import (
     AnswerPress,
     DraftPress,
     FormPress,
@@ -10,15 +9,13 @@ from bot.render.custom_ids import (
     TablePress,
     parse,
 )
-from bot.render.drafts import AllInAsked, Draft, PassAsked, Picked, Toggled
-from bot.render.errors import error_line
-from bot.render.hand_view import hand_message
-from bot.render.layout import Button, Form, Message, Picture, Row, Rule, Text
-from bot.render.modals import parse_amount, raise_modal, top_up_modal
-from bot.render.names import escape
+from bot.render.components.layout import Button, Form, Message, Picture, Row, Rule, Text
+from bot.render.components.modals import parse_amount, raise_modal, top_up_modal
+from bot.render.hand.drafts import AllInAsked, Draft, PassAsked, Picked, Toggled
+from bot.render.hand.hand_view import hand_message
 from bot.render.notices import error_message, leaving_message, left_message, line, notice_message, stopped_message
 from bot.render.pictures import chips_chart, emoji_pictures
-from bot.render.records_view import (
+from bot.render.records.records_view import (
     chips_history_message,
     chips_message,
     history_message,
@@ -26,13 +23,16 @@ from bot.render.records_view import (
     stats_chart,
     stats_message,
 )
-from bot.render.reveal_view import newest_reveal, reveal_message, reveal_picture, showdown_picture
+from bot.render.records.story_view import file_message, story_message
 from bot.render.rules_view import help_message, rules_message, welcome_message
 from bot.render.settings_view import settings_message
-from bot.render.spoken import hand_words
-from bot.render.story_view import file_message, story_message
-from bot.render.table_view import replaced_message, table_message
-from bot.render.text import LANGUAGES, Speech, catalogue, speech
+from bot.render.table.reveal_view import newest_reveal, reveal_message, reveal_picture, showdown_picture
+from bot.render.table.table_view import replaced_message, table_message
+from bot.render.text.cards import EMOJI_NAMES, TEXT_FACES, Faces, face
+from bot.render.text.errors import error_line
+from bot.render.text.names import escape
+from bot.render.text.spoken import hand_words
+from bot.render.text.translator import LANGUAGES, Speech, catalogue, speech
 
 __all__ = [
     "EMOJI_NAMES",

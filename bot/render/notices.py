@@ -1,11 +1,11 @@
 """Lines: one-line private answers, errors, and what the channel is told besides the table's message."""
 
 from bot.errors import PokerError
-from bot.render.custom_ids import TablePress
-from bot.render.errors import error_line
-from bot.render.layout import ASLEEP, Button, Message, Row, Text
+from bot.render.components.custom_ids import TablePress
+from bot.render.components.layout import ASLEEP, Button, Message, Row, Text
 from bot.render.rules_view import agreement_lines
-from bot.render.text import Speech
+from bot.render.text.errors import error_line
+from bot.render.text.translator import Speech
 from bot.tables import Notice, TableRules, TableView
 
 

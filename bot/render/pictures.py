@@ -11,8 +11,8 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageFont
 
 from bot.engine import Card
-from bot.render.cards import BACK, EMOJI_NAMES, face
-from bot.render.layout import Picture
+from bot.render.components.layout import Picture
+from bot.render.text.cards import BACK, EMOJI_NAMES, face
 
 SIDE: Final = 128
 _FINE: Final = 4

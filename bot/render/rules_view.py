@@ -3,10 +3,10 @@
 from typing import Final
 
 from bot.engine import parse_cards
-from bot.render.cards import TEXT_FACES, Faces
-from bot.render.layout import Message, Rule, Text
-from bot.render.spoken import limit_words
-from bot.render.text import Speech
+from bot.render.components.layout import Message, Rule, Text
+from bot.render.text.cards import TEXT_FACES, Faces
+from bot.render.text.spoken import limit_words
+from bot.render.text.translator import Speech
 from bot.tables import DEALERS_CHOICE, OPTIONS, TableRules
 
 RANKINGS: Final = {

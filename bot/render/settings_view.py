@@ -1,8 +1,8 @@
 """What a server's managers have set, as they read it back."""
 
-from bot.render.layout import Message, Text
+from bot.render.components.layout import Message, Text
 from bot.render.rules_view import agreement_lines
-from bot.render.text import Speech
+from bot.render.text.translator import Speech
 from bot.tables import ServerSettings, TableRules
 
 

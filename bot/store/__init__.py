@@ -10,6 +10,7 @@ await store.backup(path)
 await store.close()
 """
 
+from bot.store.database.restoring import restore
 from bot.store.errors import (
     BackupRefused,
     ChannelInUse,
@@ -33,8 +34,7 @@ from bot.store.errors import (
     StoreUnavailable,
 )
 from bot.store.findings import Fault, Figures, Outcome
-from bot.store.meta import ANONYMOUS_BELOW
-from bot.store.restoring import restore
+from bot.store.repositories.meta import ANONYMOUS_BELOW
 from bot.store.rows import (
     Account,
     ActionRow,

@@ -7,9 +7,9 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, Table, and_, case, func, literal, or_, select, union_all
 
-from bot.store.damage import Damaged
 from bot.store.findings import Fault, Figures, Outcome
-from bot.store.models import (
+from bot.store.schema.damage import Damaged
+from bot.store.schema.models import (
     account,
     board,
     departure,
@@ -24,7 +24,7 @@ from bot.store.models import (
     standing,
     transfer,
 )
-from bot.store.work import Work
+from bot.store.transactions.work import Work
 
 _FIELDS: dict[Table, tuple[str, ...]] = {
     guild: ("settings", "welcomed_at", "removed_at"),

@@ -12,18 +12,18 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.audit import Audit
-from bot.store.database import Database
+from bot.store.database.connections import Database
 from bot.store.errors import ConstraintBroken, DatabaseError, DatabaseOlder, StoreError, StoreUnavailable
-from bot.store.guilds import Guilds
-from bot.store.hands import Hands
-from bot.store.ledger import Ledger
-from bot.store.meta import Meta
-from bot.store.models import REVISION
-from bot.store.outage import Outage
-from bot.store.players import Players
-from bot.store.tables import Tables
-from bot.store.work import Work
-from bot.store.writer import Writer
+from bot.store.repositories.guilds import Guilds
+from bot.store.repositories.hands import Hands
+from bot.store.repositories.ledger import Ledger
+from bot.store.repositories.meta import Meta
+from bot.store.repositories.players import Players
+from bot.store.repositories.tables import Tables
+from bot.store.schema.models import REVISION
+from bot.store.transactions.outage import Outage
+from bot.store.transactions.work import Work
+from bot.store.transactions.writer import Writer
 
 
 def utc_now() -> datetime:
@@ -169,7 +169,7 @@ async def _bring_up_to_date(database: Database, now: Callable[[], datetime], *, 
     current = await database.revision()
     if current == REVISION:
         return
-    from bot.store import upgrade  # noqa: PLC0415  (Alembic takes 0.2 s and 10 MB, which most starts have no need of)
+    from bot.store.database import upgrade  # noqa: PLC0415  (Alembic takes 0.2 s and 10 MB, which most starts have no need of)
 
     upgrade.require_known(current, str(database))
     if read_only:

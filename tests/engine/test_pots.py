@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.pots import layer_pots, share_pot
+from bot.engine.rounds.pots import layer_pots, share_pot
 from tests.engine.table_talk import row
 
 

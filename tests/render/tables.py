@@ -21,7 +21,7 @@ from bot.engine import (
     view_for,
 )
 from bot.render import TEXT_FACES, Faces, Picture, Row, Rule, Text
-from bot.render.cards import EMOJI_NAMES
+from bot.render.text.cards import EMOJI_NAMES
 from bot.tables import Player, PreAction, PrivateView, RunningHand, SeatedPlayer, TableRules, TableView
 from bot.tables.hands.pre_actions import price_in
 

@@ -5,7 +5,7 @@ import string
 import pytest
 
 from bot.engine import VARIANTS
-from bot.render.text import LANGUAGES, catalogue, nearest, speech
+from bot.render.text.translator import LANGUAGES, catalogue, nearest, speech
 from tests.render.keys import mentioned, said_keys
 
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from bot.engine import VARIANTS
 from bot.history import Format, LeaderboardBy, Period
-from bot.render import custom_ids
-from bot.render.custom_ids import (
+from bot.render.components import custom_ids
+from bot.render.components.custom_ids import (
     PATTERNS,
     AnswerPress,
     DraftPress,

@@ -4,10 +4,10 @@ import pytest
 
 from bot.engine import VARIANTS, TurnedUp, parse_cards
 from bot.render import hand_message, reveal_message, rules_message, table_message
-from bot.render.outlook import DRAWS
+from bot.render.hand.outlook import DRAWS
 from bot.render.rules_view import RANKINGS
-from bot.render.spoken import phase_words
-from bot.render.text import LANGUAGES, speech
+from bot.render.text.spoken import phase_words
+from bot.render.text.translator import LANGUAGES, speech
 from bot.tables import DEALERS_CHOICE, TableRules
 from tests.render.tables import TEXT_FACES, deck, hand_of, play, private, table
 
@@ -107,7 +107,7 @@ def test_closed_shows_how_many_were_thrown_and_never_which():
 def test_what_is_known_of_a_ranking_is_known_of_each_game(name):
     ranking = VARIANTS[name].ranking.name
     assert ranking in RANKINGS, f"bot/render/rules_view.py has no hands of the ranking {ranking}"
-    assert ranking in DRAWS, f"bot/render/outlook.py counts no outs in the ranking {ranking}"
+    assert ranking in DRAWS, f"bot/render/hand/outlook.py counts no outs in the ranking {ranking}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

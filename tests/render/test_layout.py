@@ -4,7 +4,7 @@ import discord
 import pytest
 
 from bot.render import Button, Message, Picture, Row, Rule, Text, raise_modal, speech, top_up_modal
-from bot.render.layout import rows
+from bot.render.components.layout import rows
 from tests.render.tables import play, private, sequential, table
 
 SAY = speech("en")

@@ -18,7 +18,7 @@ from bot.render import (
     table_message,
     welcome_message,
 )
-from bot.render.layout import MOST_CHARACTERS, MOST_COMPONENTS, MOST_LABEL
+from bot.render.components.layout import MOST_CHARACTERS, MOST_COMPONENTS, MOST_LABEL
 from bot.sandbox.world.components import walk
 from bot.tables import DEALERS_CHOICE, TableRules
 from tests.render.tables import EMOJIS, hand_of, play, private, table

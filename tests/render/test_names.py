@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.render.names import NAME_COLUMNS, cell, clean, cut, escape, short, width
+from bot.render.text.names import NAME_COLUMNS, cell, clean, cut, escape, short, width
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.engine import parse_cards, view_for
-from bot.render.outlook import draws
+from bot.render.hand.outlook import draws
 from tests.render.tables import play, sequential
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from bot.engine import DECK, Category, HandName, hand_name, parse_cards
 from bot.render import LANGUAGES, hand_words, parse_amount, speech
-from bot.render.spoken import limit_words
+from bot.render.text.spoken import limit_words
 
 SAY = speech("en")
 

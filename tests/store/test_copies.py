@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import BackupRefused, DatabaseDamaged, DatabaseInUse, DatabaseNewer, NotADatabase, Store, backup, restore
-from bot.store.copies import copy_file
+from bot.store.database.copies import copy_file
 from bot.store.errors import DatabaseUnavailable, RestoreRefused
 from tests.store.people import ANN, NOW, bankroll, clean, grant
 

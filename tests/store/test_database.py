@@ -142,7 +142,9 @@ def cut_the_lease(address: str) -> None:
     engine = create_engine(address, isolation_level="AUTOCOMMIT")
     of_this_database = "database = (SELECT oid FROM pg_database WHERE datname = current_database())"
     with engine.connect() as connection:
-        connection.execute(text(f"SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND {of_this_database}"))
+        connection.execute(
+            text(f"SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND {of_this_database}")
+        )
     engine.dispose()
 
 

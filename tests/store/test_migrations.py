@@ -15,8 +15,9 @@ from alembic.util import CommandError
 from sqlalchemy import CheckConstraint, create_engine, inspect, select, text
 
 import bot
-from bot.store import DatabaseDamaged, DatabaseNewer, DatabaseOlder, Store, upgrade
-from bot.store.models import REVISION, account, metadata, player, poker_table, transfer
+from bot.store import DatabaseDamaged, DatabaseNewer, DatabaseOlder, Store
+from bot.store.database import upgrade
+from bot.store.schema.models import REVISION, account, metadata, player, poker_table, transfer
 from tests.store.people import ANN, BOB, NOW, bankroll, clean, grant, seat_people
 
 NEXT = '''

@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import select, text
 
 from bot.store import Bankroll, HandPlayer, House, NetPoint, SeatAccount, SeatRow, StillSeated, Store, Transfer
-from bot.store.models import hand_player, poker_table
-from bot.store.standings import month_of, week_of
+from bot.store.repositories.standings import month_of, week_of
+from bot.store.schema.models import hand_player, poker_table
 from tests.store.people import (
     ANN,
     BOB,

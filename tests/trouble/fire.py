@@ -13,7 +13,7 @@ import aiosqlite
 from sqlalchemy import event
 
 from bot.store import Store
-from bot.store.database import pragmas
+from bot.store.database.connections import pragmas
 from tests.sandbox.harness import HUNG_SECONDS
 
 

@@ -13,7 +13,7 @@ import bot
 from bot.__main__ import _set_up_logging
 from bot.engine import DECK, Call, Check
 from bot.render import EMOJI_NAMES
-from bot.render.cards import face
+from bot.render.text.cards import face
 from bot.sandbox.faults import Aim
 from bot.sandbox.world.components import BUTTON
 from bot.settings import Settings

@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from bot.render import table_message
-from bot.render.layout import Text
-from bot.render.text import speech
+from bot.render.components.layout import Text
+from bot.render.text.translator import speech
 from bot.sandbox.actors import Seen
 from tests.ui.evening import Evening
 

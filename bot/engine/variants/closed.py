@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot.engine.betting import betting_round
-from bot.engine.discarding import draw
-from bot.engine.showdown import showdown
+from bot.engine.rounds.betting import betting_round
+from bot.engine.rounds.discarding import draw
+from bot.engine.rounds.showdown import showdown
 from bot.engine.variants.playing import deal_and_bet
 from bot.engine.variants.record import Variant
 
 if TYPE_CHECKING:
-    from bot.engine.state import Script, Table
+    from bot.engine.rounds.state import Script, Table
 
 
 def closed(table: Table) -> Script:

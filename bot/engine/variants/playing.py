@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine.betting import betting_round, post_forced_bets
-from bot.engine.showdown import award_to_the_last, carry_over
-from bot.engine.state import AllButOneFolded, PassedOutDeal
+from bot.engine.rounds.betting import betting_round, post_forced_bets
+from bot.engine.rounds.showdown import award_to_the_last, carry_over
+from bot.engine.rounds.state import AllButOneFolded, PassedOutDeal
 
 if TYPE_CHECKING:
-    from bot.engine.state import Script, Table
+    from bot.engine.rounds.state import Script, Table
 
 
 def play(table: Table) -> Script:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from bot.engine.limits import DiscardLimit
     from bot.engine.ranking import Ranking
-    from bot.engine.state import Script, Table
+    from bot.engine.rounds.state import Script, Table
 
 DRAWS_MOST: Final = 2
 """With three draws eight players could throw so much that nothing is left which is not their own (D-14)."""

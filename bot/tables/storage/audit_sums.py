@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.engine import Hand
 from bot.store import HandRow, Outcome, TableRow
-from bot.store.standings import ALL, month_of, week_of
+from bot.store.repositories.standings import ALL, month_of, week_of
 from bot.tables.storage.rows import discards_of
 
 Person = tuple[int, int]

@@ -2,7 +2,7 @@
 
 from tests.bench._recipes.scratch import Scratch, Untrue
 
-MODELS = "bot/store/models.py"
+MODELS = "bot/store/schema/models.py"
 TESTS = "tests/store/test_migrations.py"
 
 

@@ -4,7 +4,7 @@ import re
 
 from tests.bench._recipes.scratch import COGS, RENDER, Scratch
 
-TEXT = "bot/render/text.py"
+TEXT = "bot/render/text/translator.py"
 MARK = " ¤"
 TESTS = (
     "tests/render/test_catalogues.py",

@@ -2,7 +2,7 @@
 
 from tests.bench._recipes.scratch import Scratch
 
-POTS = "bot/engine/pots.py"
+POTS = "bot/engine/rounds/pots.py"
 HAND = "two-odd-chips"
 
 TOLD = f'''\

@@ -1,0 +1,194 @@
+"""What one seat sees behind [My hand]: its cards, what they are and may become, and what can be done now or prepared."""
+
+from discord.utils import format_dt
+
+from bot.engine import VARIANTS, SeatView, View
+from bot.render.components.custom_ids import IntentionPress
+from bot.render.components.layout import FELT, GOLD, Button, Message, Part, Row, Rule, Text, rows
+from bot.render.hand.choices import prompt_parts
+from bot.render.hand.drafts import Draft
+from bot.render.hand.outlook import outlook
+from bot.render.table.seat_lines import recycled_lines
+from bot.render.table.table_view import pot_line, state_line, table_button
+from bot.render.text.cards import Faces, face
+from bot.render.text.names import short
+from bot.render.text.spoken import hand_words
+from bot.render.text.translator import Speech
+from bot.tables import PrivateView, RunningHand
+
+
+def hand_message(view: PrivateView, say: Speech, faces: Faces, draft: Draft | None = None, *, line: str = "") -> Message:
+    """The private message of one person at the table.
+
+    A `draft` that no longer fits the open prompt is passed over. `line` stands on top: what a press has just done, or why it could not be.
+    """
+    top = [Text(line)] if line else []
+    hand = view.hand
+    if hand is None:
+        parts: tuple[Part, ...] = (Text(_waiting_words(view, say)),)
+    else:
+        parts = (Text(_cards_text(hand, say, faces)), *_turn_parts(view, hand, say, faces, draft))
+    accent = GOLD if hand is not None and hand.view.prompt is not None and hand.view.prompt.seat == view.me.seat else FELT
+    return Message((*top, *parts, Rule(), Row(tuple(_seat_buttons(view, say)))), accent=accent)
+
+
+def _waiting_words(view: PrivateView, say: Speech) -> str:
+    running = view.table.hand is not None and not view.table.hand.view.over
+    if view.me.status in {"away", "leaving", "broke", "waiting", "awaits-button"}:
+        words = say(f"mine.{view.me.status}")
+    else:
+        words = say("mine.next-hand") if running else state_line(view.table, say)
+    return f"{words}\n{_stack_line(view, say)}"
+
+
+def _stack_line(view: PrivateView, say: Speech) -> str:
+    line = say("mine.chips", amount=view.me.stack)
+    return f"{line} · {say('status.top-up', amount=view.me.top_up)}" if view.me.top_up else line
+
+
+def _cards_text(hand: RunningHand, say: Speech, faces: Faces) -> str:
+    """The hand's name, the cards large, what was thrown, and what one draws to."""
+    view = hand.view
+    lines = [f"**{say('mine.hand', hand=hand_words(say, view.hand_name)) if view.hand_name else say('mine.cards')}**"]
+    if view.cards:
+        lines.append(f"# {faces.cards(view.cards)}")
+    if thrown := _thrown_line(view, say, faces):
+        lines.append(thrown)
+    lines += [*_outlook_lines(view, say, faces), *_open_line(hand, say, faces)]
+    return "\n".join([*lines, *recycled_lines(view.recycled, say)])
+
+
+def _open_line(hand: RunningHand, say: Speech, faces: Faces) -> list[str]:
+    """Everybody else's discards that lie open, so that nobody need scroll up for them."""
+    others = [seat for seat in hand.view.seats if seat.discards and seat.seat != hand.view.seat]
+    thrown = [
+        f"{short(hand.players[seat.seat].name)} {faces.discards([card for _, card in seat.discards], hand.view.recycled)}"
+        for seat in others
+    ]
+    return [f"-# {say('mine.turned-up', cards=' · '.join(thrown))}"] if thrown else []
+
+
+def _thrown_line(view: View, say: Speech, faces: Faces) -> str:
+    mine = _mine(view)
+    turned_up = [card for _, card in mine.discards]
+    parts = [say("mine.thrown", cards=faces.discards(turned_up, view.recycled))] if turned_up else []
+    if view.face_down:
+        parts.append(say(_face_down_key(view), cards=faces.cards(view.face_down)))
+    return " · ".join(parts)
+
+
+def _face_down_key(view: View) -> str:
+    """Till when one's own discards lie face down."""
+    variant = VARIANTS[view.variant]
+    if not variant.turned_up:
+        return "mine.face-down-for-good"
+    return "mine.face-down" if variant.draws is None else "mine.face-down-draw"
+
+
+def _outlook_lines(view: View, say: Speech, faces: Faces) -> list[str]:
+    """What one card can still make of the hand, while cards can still be drawn to it."""
+    mine = _mine(view)
+    if not view.draws_to_come(mine.seat):
+        return []
+    lines = []
+    for way in outlook(view):
+        target = say(f"target.{way.category}")
+        if way.gone:
+            gone = faces.cards(way.gone)
+            lines.append(say("outs.some", target=target, unseen=way.unseen, count=way.outs, gone=gone))
+        else:
+            lines.append(say("outs.all", target=target, count=way.outs))
+    return lines
+
+
+def _mine(view: View) -> SeatView:
+    assert view.seat is not None
+    return view.of(view.seat)
+
+
+def _turn_parts(view: PrivateView, hand: RunningHand, say: Speech, faces: Faces, draft: Draft | None) -> tuple[Part, ...]:
+    if hand.view.over:
+        return _over_parts(view, hand, say)
+    mine = _mine(hand.view)
+    if mine.folded:
+        return (Text(say("mine.folded")),)
+    if hand.view.prompt is not None and hand.view.prompt.seat == mine.seat:
+        return _asked_parts(hand, say, faces, draft)
+    return _ahead_parts(view, hand, say, faces)
+
+
+def _over_parts(view: PrivateView, hand: RunningHand, say: Speech) -> tuple[Part, ...]:
+    words = Text(f"{say('mine.over')} {state_line(view.table, say)}")
+    if not view.can_show:
+        return (words,)
+    return (words, Row((table_button(view.table, say, "show", "main", str(hand.hand_id)),)))
+
+
+def _asked_parts(hand: RunningHand, say: Speech, faces: Faces, draft: Draft | None) -> tuple[Part, ...]:
+    words, buttons = prompt_parts(hand, say, faces, draft)
+    time = [say("mine.time", countdown=format_dt(hand.deadline, "R"))] if hand.deadline is not None else []
+    return (Text("\n".join([words, *time, f"-# {_chips_line(hand, say)}"])), *buttons)
+
+
+def _chips_line(hand: RunningHand, say: Speech) -> str:
+    return f"{pot_line(hand.view, say)} · {say('mine.stack', amount=_mine(hand.view).stack)}"
+
+
+def _ahead_parts(view: PrivateView, hand: RunningHand, say: Speech, faces: Faces) -> tuple[Part, ...]:
+    """Somebody else's turn: what can be ticked for one's own. Who is asked isn't said here: this message isn't edited at every turn."""
+    text = f"{say('mine.not-yet')}\n-# {_chips_line(hand, say)}"
+    if not view.can_prepare:
+        return (Text(text),)
+    return (Text(f"{text}\n{_prepared_words(view, hand, say)}"), *_tick_rows(view, hand, say, faces))
+
+
+def _prepared_words(view: PrivateView, hand: RunningHand, say: Speech) -> str:
+    if view.prepared is None:
+        return say("prepare.offer-discard" if "discard" in view.can_prepare else "prepare.offer")
+    return say("prepare.done", what=_tick_words(view.prepared.what, view.prepared.position, hand, say, view.prepared.price))
+
+
+def _tick_words(what: str, position: int | None, hand: RunningHand, say: Speech, price: int) -> str:
+    """What a tick does, at the price for which it is made: it is dropped at any other."""
+    if what == "discard":
+        assert position is not None, "a prepared discard names a card"
+        return say("prepare.discard", card=face(hand.view.cards[position]))
+    match what:
+        case "call-any":
+            return say("prepare.call", amount=price) if price else say("prepare.check")
+        case "check-fold":
+            return say("prepare.fold" if price else "prepare.check")
+        case _:
+            return say(f"prepare.{what}")
+
+
+def _tick_rows(view: PrivateView, hand: RunningHand, say: Speech, faces: Faces) -> list[Row]:
+    """A button for each thing that can be ticked, laid out as when it is one's turn; the one that is ticked takes it back."""
+    cards = range(len(hand.view.cards)) if "discard" in view.can_prepare else ()
+    others = [what for what in view.can_prepare if what != "discard"]
+    return [
+        *rows([_tick_button(view, hand, "discard", position, say, faces) for position in cards]),
+        *rows([_tick_button(view, hand, what, None, say, faces) for what in others]),
+    ]
+
+
+def _tick_button(view: PrivateView, hand: RunningHand, what: str, position: int | None, say: Speech, faces: Faces) -> Button:
+    ticked = view.prepared is not None and (view.prepared.what, view.prepared.position) == (what, position)
+    wish = ("none", None) if ticked else (what, position)
+    card = hand.view.cards[position] if position is not None else None
+    emoji = faces.emoji(card) if card is not None else None
+    label = face(card) if card is not None else _tick_words(what, None, hand, say, view.price)
+    custom_id = str(IntentionPress(hand.hand_id, view.price, *wish))
+    return Button(label, custom_id, "good" if ticked else "plain", emoji=emoji)
+
+
+def _seat_buttons(view: PrivateView, say: Speech) -> list[Button]:
+    """What one can do with one's seat at any time."""
+    verbs = [{"away": "back", "waiting": "post"}.get(view.me.status, "away")]
+    if view.me.stack < view.table.rules.buy_in:
+        verbs.append("top-up")
+    if view.me.status == "broke":
+        verbs = ["rebuy"]
+    if view.me.status == "leaving":
+        return [table_button(view.table, say, "rules")]
+    return [table_button(view.table, say, verb) for verb in (*verbs, "leave", "rules")]

@@ -1,0 +1,1 @@
+"""What has been: leaderboards, figures, and the stories of finished hands."""

@@ -1,0 +1,1 @@
+"""The table's public message: seats, reveals, results and the last actions."""

@@ -1,0 +1,1 @@
+"""Words: texts in the reader's language, and how names, cards, hands and errors are said."""

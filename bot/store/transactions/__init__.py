@@ -1,0 +1,1 @@
+"""How transactions are written: one writer, shared commits, and outages."""
