@@ -1,7 +1,7 @@
 """`/table-admin`: what a server's managers set; Discord shows it to them alone, and the right is checked again at every use."""
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -13,8 +13,8 @@ from discord.app_commands import Range
 from bot.cogs.declarations.command_texts import command_text
 from bot.cogs.declarations.table_options import Chips, with_table_options
 from bot.cogs.responding import RespondingCog, responds
-from bot.render import line, settings_message, stopped_message
-from bot.tables import MOST_CHIPS, NotAllowed, Player, ServerSettings, named
+from bot.render import Message, line, settings_message, stopped_message
+from bot.tables import MOST_CHIPS, NotAllowed, NothingToDo, Player, ServerSettings, named
 from bot.ui.interactions.response import Response
 
 log = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ class AdminCommands(RespondingCog):
     async def settings(self, response: Response) -> None:
         """What is set here."""
         check_manager(response)
-        await response.send_private(settings_message(await response.servers.get(response.guild_id), response.say))
+        await response.send_private(_settings_page(response, await response.servers.get(response.guild_id)))
 
     @admin.command(name="defaults", description=command_text("table-admin.defaults"))
     @with_table_options
@@ -46,7 +46,7 @@ class AdminCommands(RespondingCog):
         """The defaults of new tables; without options, the bot's own again."""
         check_manager(response)
         settings = await response.servers.change(response.guild_id, defaults=named(options) or None)
-        await response.send_private(settings_message(settings, response.say, done=True))
+        await response.send_private(_settings_page(response, settings, done=True))
 
     @admin.command(name="channel", description=command_text("table-admin.channel"))
     @app_commands.describe(channel=command_text("option.admin.channel"), allowed=command_text("option.admin.allowed"))
@@ -55,10 +55,12 @@ class AdminCommands(RespondingCog):
         """Where tables may open; with none named, everywhere."""
         check_manager(response)
         listed = (await response.servers.get(response.guild_id)).channels
+        if not allowed:
+            check_listed(channel.id, listed)
         gone = await gone_channels(response.interaction.guild, listed)
         amend = partial(with_channel, channel_id=channel.id, gone=gone, allowed=allowed)
         settings = await response.servers.amend(response.guild_id, amend)
-        await response.send_private(settings_message(settings, response.say, done=True))
+        await response.send_private(_settings_page(response, settings, done=True))
 
     @admin.command(name="chips", description=command_text("table-admin.chips"))
     @app_commands.describe(starting=command_text("option.admin.starting"), daily=command_text("option.admin.daily"))
@@ -68,7 +70,7 @@ class AdminCommands(RespondingCog):
         check_manager(response)
         changes = {name: value for name, value in {"starting_chips": starting, "daily_chips": daily}.items() if value is not None}
         settings = await response.servers.change(response.guild_id, **changes)
-        await response.send_private(settings_message(settings, response.say, done=True))
+        await response.send_private(_settings_page(response, settings, done=True))
 
     @admin.command(name="grant", description=command_text("table-admin.grant"))
     @app_commands.describe(
@@ -86,11 +88,14 @@ class AdminCommands(RespondingCog):
     ) -> None:
         """Chips for a player, or a correction, booked with its reason."""
         check_manager(response)
+        if player.bot:
+            raise NotAllowed("chips.only-people")
         whose = Player(player.id, player.display_name)
         balance = await response.servers.grant(
             response.guild_id, whose, amount, reason=reason, by=response.user_id, press=response.press_id
         )
-        await response.send_private(line(response.say, "done.granted", name=whose.name, chips=amount, balance=balance))
+        done = "done.granted" if amount > 0 else "done.taken"
+        await response.send_private(line(response.say, done, name=whose.name, chips=abs(amount), balance=balance))
 
     @admin.command(name="reset", description=command_text("table-admin.reset"))
     @app_commands.describe(sure=command_text("option.admin.sure"))
@@ -126,6 +131,18 @@ def check_manager(response: Response) -> None:
     """Raise NotAllowed for anybody but a manager: a server's settings may have opened the commands to others."""
     if not response.is_manager:
         raise NotAllowed("error.managers-only")
+
+
+def check_listed(channel_id: int, listed: Sequence[int]) -> None:
+    """Raise NothingToDo where closing this channel to tables would change nothing: all are open, or it is closed already."""
+    if not listed:
+        raise NothingToDo("settings.not-restricted")
+    if channel_id not in listed:
+        raise NothingToDo("settings.closed-already", channels=listed)
+
+
+def _settings_page(response: Response, settings: ServerSettings, *, done: bool = False) -> Message:
+    return settings_message(settings, response.say, usual=response.servers.usual, done=done)
 
 
 def with_channel(settings: ServerSettings, channel_id: int, gone: set[int], *, allowed: bool) -> ServerSettings:

@@ -10,9 +10,9 @@ from bot.cogs.declarations.command_texts import command_text
 from bot.cogs.declarations.table_options import SomeChips, with_table_options
 from bot.cogs.permissions import check_permissions
 from bot.cogs.responding import RespondingCog, responds
-from bot.render import leaving_message, left_message, line, stopped_message
+from bot.render import house_message, leaving_message, left_message, line, stopped_message
 from bot.tables import TableView, named
-from bot.ui.interactions.outcome import show_hand
+from bot.ui.interactions.outcome import show_hand, show_seat
 from bot.ui.interactions.response import Response
 
 
@@ -34,8 +34,11 @@ class TableCommands(RespondingCog):
         table = await response.tables.open(
             response.guild_id, response.channel_id, response.player, rules, locale=locale, press=response.press_id
         )
-        first = await response.servers.welcome(response.guild_id)
-        await show_hand(response, table.table_id, said=response.say("welcome.text" if first else "done.opened"))
+        if await response.servers.welcome(response.guild_id):
+            chips = await response.servers.starting_chips(response.guild_id)
+            await show_hand(response, table.table_id, said=response.say("welcome.text", chips=chips))
+        else:
+            await show_seat(response, table, said="done.opened")
 
     @table.command(name="join", description=command_text("table.join"))
     @app_commands.describe(buy_in=command_text("option.join.buy_in"))
@@ -44,9 +47,7 @@ class TableCommands(RespondingCog):
         """Sit down at the table of this channel."""
         table = _table_here(response)
         after = await response.tables.join(table.table_id, response.player, press=response.press_id, buy_in=buy_in)
-        mine = after.seat_of(response.user_id)
-        said = response.say("done.joined", chips=mine.stack) if mine else ""
-        await show_hand(response, table.table_id, said=said)
+        await show_seat(response, after, said="done.joined")
 
     @table.command(name="leave", description=command_text("table.leave"))
     @responds
@@ -75,7 +76,7 @@ class TableCommands(RespondingCog):
             case "waiting":
                 await response.send_private(line(response.say, "mine.waiting"))
             case "broke":
-                await response.send_private(line(response.say, "mine.broke"))
+                await response.send_private(line(response.say, "seat.broke"))
             case _:
                 await response.send_private(line(response.say, "done.back"))
 
@@ -121,8 +122,7 @@ class TableCommands(RespondingCog):
             manager=response.is_manager,
             press=response.press_id,
         )
-        there = sum(seated.player.house for seated in table.seats)
-        await response.send_private(line(response.say, "done.house" if there == players else "done.house-after", count=players))
+        await response.send_private(house_message(table, players, response.say))
 
     # Hosting
 

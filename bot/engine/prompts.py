@@ -135,9 +135,9 @@ class DrawPrompt:
             if len(thrown) == 4 and not keeps_an_ace(self.cards, thrown):
                 raise IllegalAction("illegal.four-needs-ace", limit=self.limit)
             if len(thrown) == 5:
-                raise IllegalAction("illegal.too-many-cards", limit=4)
+                raise IllegalAction("illegal.too-many-cards", count=4)
         elif self.limit is not None and len(thrown) > self.limit:
-            raise IllegalAction("illegal.too-many-cards", limit=self.limit)
+            raise IllegalAction("illegal.too-many-cards", count=self.limit)
 
     def hidden(self) -> DrawPrompt:
         """What everybody else sees of it: who is asked, not the cards."""

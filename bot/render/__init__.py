@@ -13,7 +13,7 @@ from bot.render.components.layout import Button, Form, Message, Picture, Row, Ru
 from bot.render.components.modals import parse_amount, raise_modal, top_up_modal
 from bot.render.hand.drafts import AllInAsked, Draft, PassAsked, Picked, Toggled
 from bot.render.hand.hand_view import hand_message
-from bot.render.notices import error_message, leaving_message, left_message, line, notice_message, stopped_message
+from bot.render.notices import error_message, house_message, leaving_message, left_message, line, notice_message, stopped_message
 from bot.render.pictures import chips_chart, emoji_pictures
 from bot.render.records.records_view import (
     chips_history_message,
@@ -24,7 +24,7 @@ from bot.render.records.records_view import (
     stats_message,
 )
 from bot.render.records.story_view import file_message, story_message
-from bot.render.rules_view import help_message, rules_message, welcome_message
+from bot.render.rules_view import help_message, rules_message
 from bot.render.settings_view import settings_message
 from bot.render.table.reveal_view import newest_reveal, reveal_message, reveal_picture, showdown_picture
 from bot.render.table.table_view import replaced_message, table_message
@@ -72,6 +72,7 @@ __all__ = [
     "hand_words",
     "help_message",
     "history_message",
+    "house_message",
     "leaderboard_message",
     "leaving_message",
     "left_message",
@@ -94,5 +95,4 @@ __all__ = [
     "story_message",
     "table_message",
     "top_up_modal",
-    "welcome_message",
 ]

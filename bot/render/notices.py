@@ -21,6 +21,14 @@ def stopped_message(table: TableView, say: Speech) -> Message:
     return line(say, "table.closed-practice" if table.practice else "table.closed")
 
 
+def house_message(table: TableView, wanted: int, say: Speech) -> Message:
+    """Who plays for the house now, or how many will once the running hand is over."""
+    names = [seated.player.name for seated in table.seats if seated.player.house]
+    if len(names) != wanted:
+        return line(say, "done.house-after", count=wanted) if wanted else line(say, "done.no-house-after")
+    return line(say, "done.house", names=names, count=wanted) if wanted else line(say, "done.no-house")
+
+
 def left_message(say: Speech, *, practice: bool) -> Message:
     """That one has no seat any more, and where the chips are."""
     return line(say, "done.left-practice" if practice else "done.left")

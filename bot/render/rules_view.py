@@ -127,8 +127,3 @@ def _ranking_text(ranking: str, say: Speech, faces: Faces) -> str:
 def help_message(say: Speech) -> Message:
     """How one plays here, and which commands there are."""
     return Message((Text(f"### {say('help.title')}\n{say('help.play')}"), Rule(), Text(say("help.commands"))))
-
-
-def welcome_message(say: Speech) -> Message:
-    """What a server reads once, with its first table."""
-    return Message((Text(say("welcome.text")),))

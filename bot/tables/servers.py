@@ -61,6 +61,16 @@ class Servers:
         self._purges = 0
         self._changing: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
+    @property
+    def usual(self) -> ServerSettings:
+        """What whoever runs the bot has set, for servers whose managers have set nothing."""
+        return ServerSettings(starting_chips=self._policy.starting_chips, daily_chips=self._policy.daily_chips)
+
+    async def starting_chips(self, guild_id: int) -> int:
+        """A new player's first chips in a server."""
+        chips = (await self.get(guild_id)).starting_chips
+        return self._policy.starting_chips if chips is None else chips
+
     async def get(self, guild_id: int) -> ServerSettings:
         """The settings of a server."""
         return ServerSettings.from_dict((await self._row(guild_id)).settings)
@@ -138,10 +148,14 @@ class Servers:
             self._purges += 1
             self._known.pop(row.id, None)
 
+    async def is_new(self, guild_id: int, user_id: int) -> bool:
+        """Whether somebody sits in this server for the first time: nothing but their first chips and one buy-in has moved their chips."""
+        async with self._store.reading() as t:
+            return len(await t.ledger.history(guild_id, user_id, limit=3)) < 3
+
     async def first_chips(self, t: Transaction, guild_id: int, person: Player) -> int:
         """Grant a person's first chips, once a server, and note their newest name; the bankroll, in chips."""
-        settings = await self.get(guild_id)
-        chips = self._policy.starting_chips if settings.starting_chips is None else settings.starting_chips
+        chips = await self.starting_chips(guild_id)
         transfer_id = f"first:{await self.mark(t, guild_id, person.id)}"
         balance = await t.ledger.first_chips(guild_id, person.id, chips, transfer_id=transfer_id, at=self._clock.now())
         await t.players.rename(guild_id, person.id, person.name)
@@ -167,7 +181,7 @@ class Servers:
         Raises `BadAmount`, or `Overdraft` where more would be taken than is there.
         """
         if not 0 < abs(chips) <= MOST_CHIPS:
-            raise BadAmount(least=1, most=MOST_CHIPS)
+            raise BadAmount("chips.bad-grant", least=1, most=MOST_CHIPS)
         house, bankroll = House(guild_id), BankrollAccount(guild_id, person.id)
         debit, credit = (house, bankroll) if chips > 0 else (bankroll, house)
         async with self._store.transaction() as t:

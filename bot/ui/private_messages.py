@@ -179,7 +179,7 @@ class PrivateMessages:
         if token is None or not self._live(token):  # it waited behind another request
             return
         view = self._tables.private(*who)
-        message = hand_message(view, speech(token.interaction.locale.value), self._card_emojis())
+        message = hand_message(view, speech(token.interaction.locale.value, table=view.table.locale), self._card_emojis())
 
         async def attempt(it: Message) -> discord.WebhookMessage:
             return await token.interaction.followup.send(
@@ -197,7 +197,7 @@ class PrivateMessages:
             return
         private.shows = prompt
         interaction = private.token.interaction
-        message = hand_message(view, speech(interaction.locale.value), self._card_emojis())
+        message = hand_message(view, speech(interaction.locale.value, table=view.table.locale), self._card_emojis())
 
         async def attempt(it: Message) -> object:
             view, files, called = it.view(), it.files(), mentions(it)

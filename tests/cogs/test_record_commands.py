@@ -64,7 +64,7 @@ async def test_stats_and_history_and_a_story(evening):
     mine = [seen for seen in here.rail.messages(here.channel) if seen.ephemeral][-1]
     denied = await here.rail.press(mine, "1")
     await here.quiet()
-    assert denied.text == "A hand is told to those who played it."
+    assert denied.text == "Only those who played a hand can read it."
 
 
 async def test_a_page_that_cannot_be_turned_to_stays(evening, monkeypatch):

@@ -168,9 +168,9 @@ async def test_the_house_plays_with_one_person(evening):
 async def test_practice_chips_are_nobody_s_own(evening):
     here = await evening("one")
     await here.slash("one", "table start")
-    assert "plays at 2 seats." in (await here.slash("one", "table house", players=2)).text
+    assert "Ada and Bruno play for the house." in (await here.slash("one", "table house", players=2)).text
     await here.slash("one", "table deal")
-    assert "3 seats once this hand is over" in one_line(await here.slash("one", "table house", players=3))
+    assert "After this hand, 3 house players are at the table." in one_line(await here.slash("one", "table house", players=3))
     leaving = one_line(await here.slash("one", "table leave"))
     assert "after this hand" in leaving
     while not here.view().hand.view.over:
@@ -257,7 +257,7 @@ async def test_new_blinds_bring_what_usually_follows(evening):
 async def test_who_does_not_sit_here_cannot_be_asked_to_leave(evening):
     here = await evening("one", "two")
     await here.slash("one", "table start")
-    assert "Nobody" in (await here.slash("one", "table kick", player=here.people["two"])).text
+    assert "That person has no seat" in (await here.slash("one", "table kick", player=here.people["two"])).text
 
 
 async def test_dealing_where_the_button_chooses_says_so(evening):

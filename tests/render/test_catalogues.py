@@ -1,5 +1,6 @@
 """Every text is there in every language, with the same fields; every text is used, and every key that is used has one."""
 
+import re
 import string
 
 import pytest
@@ -142,3 +143,19 @@ def test_the_nearest_language(tag, language):
     assert nearest(tag) == language
     assert speech(tag).locale == language
     assert speech(tag) is speech(language)
+
+
+def test_buttons_are_named_by_their_fields():
+    """So that a text names them as they stand on the message that has them, whatever language it is in."""
+    for key, shown in ENGLISH.items():
+        for form in shown:
+            assert not re.search(r"[Pp]ress(es|ed)? [A-Z]|\bMy hand\b", form) or key == "button.my-hand", key
+            named = re.findall(r"\{(?:button|own)\[([^\]]+)\]\}", form)
+            assert all(f"button.{name}" in ENGLISH for name in named), (key, named)
+
+
+def test_a_private_text_names_buttons_as_the_table_s_message_does():
+    told = speech("de", table="fr")("seat.not-seated")
+    assert told == "Du hast keinen Platz an diesem Tisch. Drück auf **M'asseoir**, um dich zu setzen."
+    assert speech("de", table="fr")("mine.away") == "Du setzt aus. Drück auf **Bin zurück**, um wieder Karten zu bekommen."
+    assert speech("de", table="de") is speech("de")

@@ -24,11 +24,11 @@ def refused(hand, action):
 @pytest.mark.parametrize(
     ("action", "text"),
     [
-        (Check(), "Checking isn't free here. You can call 10, raise to anything from 20 to 100, or fold."),
+        (Check(), "You can't check: there is a bet to call. You can call 10, raise to anything from 20 to 100, or fold."),
         (RaiseTo(19), "That amount isn't possible. You can call 10, raise to anything from 20 to 100, or fold."),
         (RaiseTo(101), "That amount isn't possible. You can call 10, raise to anything from 20 to 100, or fold."),
         (RaiseTo(-50), "That amount isn't possible. You can call 10, raise to anything from 20 to 100, or fold."),
-        (Pass(), "It is time to bet. You can call 10, raise to anything from 20 to 100, or fold."),
+        (Pass(), "This is a betting round. You can call 10, raise to anything from 20 to 100, or fold."),
     ],
 )
 def test_a_refused_bet_is_told_the_range(action, text):
@@ -37,17 +37,17 @@ def test_a_refused_bet_is_told_the_range(action, text):
 
 def test_a_refused_bet_where_checking_is_free_or_no_raise_is_open():
     free = play(sequential(), "call", "call")
-    assert refused(free, Call()) == "There is nothing to call. You can check or raise to anything from 20 to 100."
+    assert refused(free, Call()) == "There is nothing to call. You can check or bet 20 to 100 in all."
     shoved = play(sequential(), "r100")
-    assert refused(shoved, RaiseTo(200)) == "No raise is open to you. You can call 95 or fold."
+    assert refused(shoved, RaiseTo(200)) == "You can't raise here. You can call 95 or fold."
 
 
 def test_a_refused_discard_and_draw():
     discard = play(sequential(), "call", "call", "check")
     assert refused(discard, Discard(parse_cards("2c")[0])) == "You don't hold that card. You have K♠, K♦, 9♥, 9♣, and 3♣."
-    assert refused(discard, Fold()) == "It is time to throw one card, or pass."
+    assert refused(discard, Fold()) == "Throw one card now, or pass."
     draw = play(simple(), "call", "check")
-    assert refused(draw, Draw(parse_cards("As As"))) == "A card can be thrown once."
+    assert refused(draw, Draw(parse_cards("As As"))) == "You can throw a card only once."
 
 
 def classes():
@@ -86,8 +86,8 @@ def test_numbers_are_written_as_the_language_does():
 
 
 def test_names_in_errors_are_escaped():
-    assert error_line(SAY, NotYourTurn(name="*a* @everyone")) == r"It isn't your turn; \*a\* @" + "\u200beveryone is asked."
-    assert error_line(SAY, NotYourTurn(name="")) == "It isn't your turn; nobody is asked just now."
+    assert error_line(SAY, NotYourTurn(name="*a* @everyone")) == r"It isn't your turn; \*a\* @" + "\u200beveryone is to act."
+    assert error_line(SAY, NotYourTurn(name="")) == "It isn't your turn; nobody is to act right now."
 
 
 def test_an_error_message_is_one_unframed_line():
@@ -113,11 +113,11 @@ def test_a_notice_speaks_rules():
     assert told.splitlines() == [
         "From the next hand: simple",
         "Blinds 500 / 1,000 · no-limit · buy-in 20,000 to 100,000 · up to 6 seats",
-        "Discards: all at once, 3 cards at most, turned up when everybody has drawn.",
+        "Discards: all at once, 3 cards at most, turned up once everybody has drawn.",
         "-# Clock: 60 s to bet, 30 s to discard · time bank 60 s",
     ]
 
 
 def test_a_hand_has_the_number_that_the_table_s_message_gives_it():
     for key in ("notice.voided", "notice.voided-closed", "notice.voided-fault"):
-        assert "Hand 1234 " in notice_message(Notice(key, {"number": 1234, "name": "one"}), SAY, table_id=5).text
+        assert "hand 1234" in notice_message(Notice(key, {"number": 1234, "name": "one"}), SAY, table_id=5).text.lower()

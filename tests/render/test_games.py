@@ -76,14 +76,14 @@ def outs_of(hand, seat):
 
 def test_outs_are_counted_while_a_draw_is_to_come():
     hand = dealt("double")
-    assert outs_of(hand, 1) == ["To a flush: 9 cards, all still unseen."]
+    assert outs_of(hand, 1) == ["9 cards would give you a flush, all still unseen."]
     between = play(hand, "-3d", "pat")
-    assert outs_of(between, 1) == ["To a flush: 9 cards, all still unseen."], "there is a second draw"
+    assert outs_of(between, 1) == ["9 cards would give you a flush, all still unseen."], "there is a second draw"
     last = play(between, "check", "check", "-4c")
     assert last.prompt.seat == 0
     assert outs_of(last, 1) == []
     closed = dealt("closed")
-    assert outs_of(closed, 1) == ["To a flush: 9 cards, all still unseen."]
+    assert outs_of(closed, 1) == ["9 cards would give you a flush, all still unseen."]
     assert outs_of(play(closed, "-3d"), 1) == []
 
 

@@ -16,7 +16,6 @@ from bot.render import (
     rules_message,
     speech,
     table_message,
-    welcome_message,
 )
 from bot.render.components.layout import MOST_CHARACTERS, MOST_COMPONENTS, MOST_LABEL
 from bot.sandbox.world.components import walk
@@ -112,7 +111,6 @@ def test_the_fullest_draw_turned_up(language, bet_hand):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pages_of_words_fit(language):
     fits(help_message(speech(language)))
-    fits(welcome_message(speech(language)))
     for variant in (*VARIANTS, DEALERS_CHOICE):
         rules = TableRules(
             variant=variant, ante=5, big_blind_ante=10, interim_betting=True, discard_limit="3-or-4-with-ace", seats=8

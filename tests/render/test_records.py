@@ -24,7 +24,7 @@ from tests.render.tables import EMOJIS, MOMENT, drawn, play, players_of, sequent
 from tests.render.test_limits import FULL_NAMES, fits, full_hand
 
 SAY = speech("en")
-GRANTED = rf"`      +70` given by those who manage the server (for the \*evening\*) · <t:{int(MOMENT.timestamp())}:R>"
+GRANTED = rf"`      +70` from the server's managers (for the \*evening\*) · <t:{int(MOMENT.timestamp())}:R>"
 TIME = f"<t:{int(MOMENT.timestamp())}:R>"
 DATE = f"<t:{int(MOMENT.timestamp())}:f>"
 
@@ -94,8 +94,8 @@ def test_what_moved_a_bankroll():
         HistoryLine("0", 5_000, "something-new", MOMENT, None, None, None),
     ]
     message = fits(chips_history_message(lines, SAY))
-    assert message.text == f"### Your chips lately\n`   −1,000` buy-in · {TIME}\n{GRANTED}\n`   +5,000` moved · {TIME}"
-    assert "Nothing has moved" in chips_history_message([], SAY).text
+    assert message.text == f"### Where your chips went\n`   −1,000` buy-in · {TIME}\n{GRANTED}\n`   +5,000` other · {TIME}"
+    assert "No chips have come or gone" in chips_history_message([], SAY).text
 
 
 def hand_line(number, winners, *, void=False, practice=False):
@@ -110,7 +110,7 @@ def test_a_list_of_hands():
         rf"**5-13** · sequential · \*one\* wins 70 · {TIME}" + "\n"
         f"**5-12** · sequential · void · {TIME}\n"
         f"**5-11** · sequential · practice · one wins 35 and two wins 35 · {TIME}\n"
-        "-# Press a hand's number to read it again; who played it sees it as they saw it.\n"
+        "-# Press a hand's number to read it again. If you played it, you see it as you saw it then.\n"
         "[5-13] [5-11]\n"
         "[Older]\n"
     )
@@ -133,7 +133,10 @@ def test_a_story_tells_what_its_reader_saw():
     text = message.text.replace("\n", " / ")
     assert text.startswith(f"### Hand 5-12 · sequential · {DATE} / ")
     assert "two is dealt K♥ Q♥ J♠ J♦ 4♣" in text
-    assert "**First betting** / three calls 10 / one calls 5 / two checks / **Discards, round 1** / one discards a card" in text
+    assert (
+        "**First betting round** / three calls 10 / one calls 5 / two checks / **Discards, round 1** / one discards a card"
+        in text
+    )
     assert "three passes / Turned up: one 3♣, two K♥ / **Discards, round 2**" in text
     assert text.endswith(
         "one bets 20 / two folds / three calls 20 / one shows K♠ K♦ 9♥ 9♣ K♣, kings full of nines / three mucks / one wins 70"

@@ -18,7 +18,7 @@ from bot.tables import Player
 from tests.render.tables import EMOJIS, MOMENT, deck, hand_of, play, players_of, private, sequential, table
 
 SAY = speech("en")
-LEGEND = "-# ↻ went back into the deck, and may have been dealt again."
+LEGEND = "-# ↻ went back into the deck and may have been dealt again."
 
 
 def everybody_throws_five(variant: str) -> Hand:
@@ -116,7 +116,7 @@ def test_an_ante_that_comes_back_is_not_called_uncalled():
     while not hand.over:
         hand = play(hand, "pass")
     text = table_message(table(hand), SAY, TEXT_FACES).text
-    assert "one takes back 2 of the ante" in text
+    assert "one gets 2 of the ante back" in text
     assert "uncalled" not in text
 
 
@@ -128,9 +128,9 @@ def test_an_ante_and_a_bet_that_came_back_are_told_apart():
     while not hand.over:
         hand = play(hand, "pass")
     lines = table_message(table(hand), SAY, TEXT_FACES).text.splitlines()
-    assert [line for line in lines if "takes back" in line] == [
-        "one takes back 2 of the ante",
-        "one takes back 5, uncalled",
+    assert [line for line in lines if " back" in line] == [
+        "one gets 2 of the ante back",
+        "one gets 5 back, uncalled",
     ]
     assert hand.results.returned == {0: 7}
 
@@ -144,8 +144,8 @@ def test_where_everybody_folds_to_the_big_blind_alone_nothing_is_carried():
     for text in told:
         assert "carried over" not in text
         assert "opened" not in text
-    assert "no pot to win" in told[0]
-    assert "no pot to win" in told[2]
+    assert "all bets go back" in told[0]
+    assert "all bets go back" in told[2]
     carried = HandLine(1, 5, 1, "sequential", MOMENT, (Player(1, "one"),), {}, void=False, practice=False, carried=30)
     assert "nobody opened, 30 carried over" in history_message([carried], SAY, channel_id=9).text
 

@@ -34,7 +34,7 @@ def has(hand, event):
 
 @pytest.mark.parametrize(("chosen", "first"), [({}, 0), ({"first_after_draw": "opener"}, 1)])
 def test_who_speaks_first_after_the_draw(chosen, first):
-    assert ("whoever opened the betting speaks first" in announced(**ANTES, **chosen)) == bool(first)
+    assert ("whoever opened the betting acts first" in announced(**ANTES, **chosen)) == bool(first)
     hand = dealt("check", "r10", "call", "call", *PAT, **ANTES, **chosen)
     assert hand.prompt.seat == first
 
@@ -42,13 +42,13 @@ def test_who_speaks_first_after_the_draw(chosen, first):
 @pytest.mark.parametrize("carried", [False, True])
 def test_what_happens_where_nobody_opens(carried):
     chosen = {"passed_out": "carry"} if carried else {}
-    assert ("the pot is carried" in announced(**ANTES, **chosen)) == carried
+    assert ("the pot carries over" in announced(**ANTES, **chosen)) == carried
     assert has(dealt("check", "check", "check", **ANTES, **chosen), PassedOut) == carried
 
 
 @pytest.mark.parametrize("tabled", [False, True])
 def test_beaten_hands_at_a_showdown_with_somebody_all_in(tabled):
-    assert ("a beaten hand is mucked, also when somebody is all-in" in announced(table_all_ins=tabled)) == (not tabled)
+    assert ("a beaten hand is mucked, even when somebody is all-in" in announced(table_all_ins=tabled)) == (not tabled)
     words = ("r100", "call", "call", *PAT, "check", "check")
     hand = dealt(*words, stacks=(1_000, 1_000, 100), table_all_ins=tabled)
     assert hand.over
@@ -72,14 +72,14 @@ def test_at_dealers_choice_betting_between_rounds_is_announced_for_the_game_that
 
 @pytest.mark.parametrize("cap", [2, 3])
 def test_the_cap_of_a_round_in_fixed_limit(cap):
-    assert f"{cap} wagers a round" in announced(betting="fixed-limit", cap=cap)
+    assert f"capped at {cap} bets a round" in announced(betting="fixed-limit", cap=cap)
     hand = dealt("r20", *["r30"] * (cap - 2), betting="fixed-limit", cap=cap)
     assert hand.prompt.raise_to is None
 
 
 @pytest.mark.parametrize(("chosen", "least"), [({}, 10), ({"min_bet": 25}, 25)])
 def test_the_least_bet_without_blinds(chosen, least):
-    assert f"Least bet {least}" in announced(**ANTES, **chosen)
+    assert f"Minimum bet {least}" in announced(**ANTES, **chosen)
     assert dealt(**ANTES, **chosen).prompt.raise_from == least
 
 

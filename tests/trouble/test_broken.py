@@ -93,7 +93,7 @@ async def test_the_channel_is_told(evening):
     forge(file, f"UPDATE seat SET stack = stack + 1 WHERE table_id = {table_id} AND user_id = {here.people['one'].id}")
     await here.open()
     await here.wait(2)
-    assert "Something is wrong with what was saved of this table" in table.text
+    assert "Something is wrong with this table's saved data" in table.text
     pressed = await here.people["one"].forge(table, f"t:{table_id}:leave")
     assert pressed.ephemeral
     assert pressed.text

@@ -162,7 +162,7 @@ async def test_what_is_ticked_ahead_names_the_price_that_it_is_for(evening):
     here = await evening("one", "two", "three")
     await here.seated()
     await here.press("two", "Call 5", here.private("two"))
-    assert "Ahead of your turn: Call 5." in here.private("two").text
+    assert "When your turn comes: Call 5." in here.private("two").text
     names = {button.name for button in Seen(here.private("three")).buttons}
     assert "Check" in names, "with nothing to call there is nothing else to decide ahead"
     assert not names & {"Fold", "Call 0"}
@@ -200,7 +200,7 @@ async def test_a_button_of_an_older_hand_shows_the_newest_one(evening):
     answer = await here.press(other, "Check", old)
     assert before.hand.number == 2
     assert answer.updated
-    assert "earlier moment" in old.text.splitlines()[0]
+    assert "out of date" in old.text.splitlines()[0]
     assert here.view() == before
 
 

@@ -103,6 +103,7 @@ async def test_pushes_that_discord_holds_back_come_later_and_hold_nobody_up(tmp_
         here = Evening(stage, tmp_path / "open-draw.db", "one", "two", "three")
         await here.open()
         await here.seated(deal=False)
+        stage.clock.advance(1.5)  # those who joined have been welcomed
         await here.people["one"].press(here.channel, "Deal")
         await stage.until(lambda: here.table().has("Call 10") and stage.rest.budgets.refused)
         called = await here.people["one"].press(here.table(), "Call 10")

@@ -52,7 +52,8 @@ def _back(hand: RunningHand, say: Speech) -> Button:
 
 
 def _asked_to_bet(hand: RunningHand, prompt: BetPrompt, say: Speech) -> Choice:
-    words = say("mine.call", amount=prompt.to_call) if prompt.to_call else say("mine.check")
+    free = "mine.option" if hand.view.level else "mine.check"
+    words = say("mine.call", amount=prompt.to_call) if prompt.to_call else say(free)
     raises = raise_buttons(hand, prompt, say)
     return words, (Row(tuple(answer_buttons(hand, prompt, say))), *([Row(tuple(raises))] if raises else []))
 

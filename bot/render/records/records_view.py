@@ -101,10 +101,16 @@ def chips_history_message(lines: Sequence[HistoryLine], say: Speech) -> Message:
 
 
 def _transfer_line(line: HistoryLine, say: Speech) -> str:
-    reason = say(f"reason.{line.reason}") if line.reason in REASONS else say("reason.other")
+    reason = say(_reason_key(line))
     note = f" ({escape(cut(line.note, NOTE_COLUMNS))})" if line.note else ""
     when = f" · {format_dt(line.at, 'R')}" if isinstance(line.at, datetime) else ""  # it may be damaged in the file
     return f"`{say.signed(line.amount):>9}` {reason}{note}{when}"
+
+
+def _reason_key(line: HistoryLine) -> str:
+    if line.reason == "grant" and line.amount < 0:
+        return "reason.taken"
+    return f"reason.{line.reason}" if line.reason in REASONS else "reason.other"
 
 
 def history_message(hands: Sequence[HandLine], say: Speech, *, channel_id: int, more: bool = False) -> Message:

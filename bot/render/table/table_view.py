@@ -156,14 +156,14 @@ def turn_line(hand: RunningHand, say: Speech) -> str:
     prompt = hand.view.prompt
     if prompt is None:
         return ""
-    line = _asked_words(prompt, hand.players[prompt.seat].name, say)
+    line = _asked_words(prompt, hand.players[prompt.seat].name, say, level=hand.view.level)
     return f"{line} · {format_dt(hand.deadline, 'R')}" if hand.deadline else line
 
 
-def _asked_words(prompt: SeatPrompt, name: str, say: Speech) -> str:
+def _asked_words(prompt: SeatPrompt, name: str, say: Speech, *, level: int) -> str:
     match prompt:
         case BetPrompt(to_call=0):
-            return say("turn.check", name=name)
+            return say("turn.option" if level else "turn.check", name=name)
         case BetPrompt(to_call=to_call):
             return say("turn.call", name=name, amount=to_call)
         case DiscardPrompt():

@@ -28,15 +28,20 @@ def _first_known(say: Speech, error: PokerError) -> str:
 
 
 def possible_line(say: Speech, values: dict[str, object]) -> str:
-    """What a bettor may do, from the range that a prompt or its refusal names; empty where that is not about betting."""
+    """What a bettor may do, from the range that a prompt or its refusal names; empty where that is not about betting.
+
+    Where checking is free, the greatest total is told as a bet: that is true with and without a bet on the table.
+    """
     to_call = values.get("to_call")
     if not isinstance(to_call, int):
         return ""
     options = [say("possible.call", amount=to_call) if to_call else say("possible.check")]
     least, most = values.get("raise_from"), values.get("raise_to")
     if isinstance(least, int) and isinstance(most, int):
+        verb = "raise" if to_call else "bet"
+        exactly = least == most
         options.append(
-            say("possible.raise-exactly", amount=most) if least == most else say("possible.raise", least=least, most=most)
+            say(f"possible.{verb}-exactly", amount=most) if exactly else say(f"possible.{verb}", least=least, most=most)
         )
     if to_call:
         options.append(say("possible.fold"))

@@ -52,11 +52,25 @@ def nearest(locale: str) -> str:
     return negotiate_locale([locale], LANGUAGES, sep="-") or "en"
 
 
-class Speech:
-    """Speaks one language. `locale` is one of `LANGUAGES`."""
+class Labels:
+    """A language's button labels by name, emphasised, for texts that say which to press: `{button[join]}`."""
 
-    def __init__(self, locale: str) -> None:
+    def __init__(self, speech: "Speech") -> None:
+        self._speech = speech
+
+    def __getitem__(self, name: str) -> str:
+        return f"**{self._speech(f'button.{name}')}**"
+
+
+class Speech:
+    """Speaks one language. `locale` is one of `LANGUAGES`.
+
+    `table` speaks the language of the table's message, where that is another one: texts name its buttons as they stand there.
+    """
+
+    def __init__(self, locale: str, table: "Speech | None" = None) -> None:
         self.locale = nearest(locale)
+        self._labels = {"own": Labels(self), "button": Labels(table or self)}
         self._babel = Locale.parse(self.locale)
         self._texts = _translations(self.locale)
 
@@ -64,7 +78,7 @@ class Speech:
         """The text of `key` with its fields filled; `count` chooses the plural.
 
         Whole numbers are written as the language writes them (what is a number in name only comes as a str), cards as faces, moments as
-        countdowns. The fields name, by, host and who hold raw names and are escaped here, `names` an iterable of them; `channels` are
+        countdowns. `button[join]` is that button's label on the table's message, `own[join]` in this language. The fields name, by, host and who hold raw names and are escaped here, `names` an iterable of them; `channels` are
         ids, of which the first 20 are named; every other str is inserted as it is.
         """
         count = values.get("count")
@@ -72,14 +86,14 @@ class Speech:
         if text == key:
             text = self._texts.gettext(key)
         assert text != key, f"no text for {key}"
-        return text.format_map({field: self._spoken(field, value) for field, value in values.items()})
+        return text.format_map({**self._labels, **{field: self._spoken(field, value) for field, value in values.items()}})
 
     def number(self, value: int) -> str:
         """A whole number, grouped."""
         return _number(value, self.locale)
 
     def signed(self, value: int) -> str:
-        """A difference in chips with its sign, a true minus where it is one."""
+        """A difference in chips with its sign, a true minus where it is one; 0 has none. Every page writes its differences so."""
         sign = "+" if value > 0 else _MINUS if value < 0 else ""
         return sign + self.number(abs(value))
 
@@ -112,11 +126,11 @@ class Speech:
         return str(value)
 
 
-@lru_cache(maxsize=len(LANGUAGES))
-def _speaker(language: str) -> Speech:
-    return Speech(language)
+@lru_cache(maxsize=len(LANGUAGES) ** 2)
+def _speaker(language: str, table: str) -> Speech:
+    return Speech(language, _speaker(table, table) if table != language else None)
 
 
-def speech(locale: str) -> Speech:
-    """Who speaks the language nearest to this locale."""
-    return _speaker(nearest(locale))
+def speech(locale: str, *, table: str | None = None) -> Speech:
+    """Who speaks the language nearest to this locale, and names the buttons of a table's message in the language of that `table`."""
+    return _speaker(nearest(locale), nearest(table or locale))

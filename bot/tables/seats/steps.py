@@ -80,8 +80,10 @@ def _buy_in(rules: TableRules, bankroll: int, wished: int | None, left_with: int
     if bankroll < least:
         raise TooFewChips(needed=least, bankroll=bankroll)
     chips = min(max(rules.buy_in, left_with), bankroll) if wished is None else wished
-    if not max(least, min(left_with, bankroll)) <= chips <= most:
-        raise BadBuyIn(least=max(least, min(left_with, bankroll)), most=min(most, bankroll))
+    least = max(least, min(left_with, bankroll))
+    if not least <= chips <= most:
+        most = min(most, bankroll)
+        raise BadBuyIn("chips.exact-buy-in" if least == most else None, least=least, most=most)
     if chips > bankroll:
         raise TooFewChips(needed=chips, bankroll=bankroll)
     return chips
@@ -126,7 +128,7 @@ def top_up(state: State, user_id: int, amount: int | None, transfers: Transfers,
         raise TooFewChips(needed=1, bankroll=bankroll)
     chips = min(room, bankroll) if amount is None else amount
     if not 0 < chips <= room:
-        raise BadBuyIn(least=1, most=min(room, bankroll))
+        raise BadBuyIn("chips.bad-top-up", least=1, most=min(room, bankroll))
     if chips > bankroll:
         raise TooFewChips(needed=chips, bankroll=bankroll)
     if in_hand:
@@ -157,7 +159,8 @@ def seat_house(state: State, wanted: int, names: Sequence[str], transfers: Trans
     there = [sitter for sitter in state.sitters if sitter.player.house]
     free = state.agreed.seats - len(state.sitters)
     if wanted - len(there) > free:
-        raise TableFull("table.house-full", free=free + len(there))
+        room = free + len(there)
+        raise TableFull("table.house-full", count=room) if room else TableFull(seats=state.agreed.seats)
     moved: list[Transfer] = []
     if wanted and not state.practice:
         state, moved = _practised(state, transfers)

@@ -8,7 +8,7 @@ from bot.render import FormPress, TablePress, parse_amount, rules_message, speec
 from bot.tables import NoTable, TableView
 from bot.ui.errors import UnknownButton
 from bot.ui.handlers.hands import typed
-from bot.ui.interactions.outcome import show_hand, show_outcome
+from bot.ui.interactions.outcome import show_hand, show_outcome, welcome
 from bot.ui.interactions.response import Response
 
 PRIVATE_VERBS: Final = frozenset({"hand", "rules"})
@@ -58,18 +58,24 @@ async def ask_for_top_up(response: Response, table: TableView) -> None:
     await response.open_form(top_up_modal(own, response.say))
 
 
+async def join(response: Response, table: TableView) -> None:
+    """Sit down. Who is new in this server is also welcomed, privately."""
+    after = await response.tables.join(table.table_id, response.player, press=response.press_id)
+    await show_outcome(response, table.table_id)
+    if await response.servers.is_new(response.guild_id, response.user_id):
+        await response.add_private(await welcome(response, after))
+
+
 VIEWS: Final[dict[str, Callable[[Response, TableView], Awaitable[None]]]] = {
     "hand": show_own_hand,
     "rules": show_rules,
     "top-up": ask_for_top_up,
+    "join": join,
 }
+"""Those that choose their answer themselves."""
 
 
 # What a button changes: one call of the service each
-
-
-async def join(response: Response, press: TablePress) -> None:
-    await response.tables.join(press.table_id, response.player, press=response.press_id)
 
 
 async def leave(response: Response, press: TablePress) -> None:
@@ -113,7 +119,6 @@ async def choose_variant(response: Response, press: TablePress) -> None:
 
 
 CHANGES: Final[dict[str, Callable[[Response, TablePress], Awaitable[None]]]] = {
-    "join": join,
     "leave": leave,
     "away": sit_out,
     "back": come_back,

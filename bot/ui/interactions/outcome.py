@@ -1,7 +1,7 @@
 """What came of a press or a command: shown where it was asked for, on the table's message or privately."""
 
-from bot.render import Draft, hand_message, left_message, line
-from bot.tables import NoTable, NotSeated
+from bot.render import Draft, Message, hand_message, left_message, line
+from bot.tables import NoTable, NotSeated, TableView
 from bot.ui.interactions.response import Response
 
 
@@ -13,6 +13,24 @@ async def show_outcome(response: Response, table_id: int) -> None:
             update.taken()
     else:
         await show_hand(response, table_id, update=response.pressed_on == "private message")
+
+
+async def show_seat(response: Response, table: TableView, *, said: str) -> None:
+    """Answer somebody who has just sat down: who does so for the first time in this server is welcomed, everybody else reads the text of the key `said`."""
+    new = await response.servers.is_new(response.guild_id, response.user_id)
+    words = (await welcome(response, table)).text if new else response.say(said, chips=_stack(response, table))
+    await show_hand(response, table.table_id, said=words)
+
+
+async def welcome(response: Response, table: TableView) -> Message:
+    """What somebody reads who sits down in this server for the first time: the chips that they have, and what to press."""
+    chips = await response.servers.starting_chips(response.guild_id)
+    return line(response.say, "welcome.player", chips=chips, stack=_stack(response, table))
+
+
+def _stack(response: Response, table: TableView) -> int:
+    mine = table.seat_of(response.user_id)
+    return mine.stack if mine is not None else 0
 
 
 async def show_hand(

@@ -65,8 +65,13 @@ class Response:
 
     @cached_property
     def say(self) -> Speech:
-        """The texts in the language of whoever is answered."""
-        return speech(self.locale)
+        """The texts in the language of whoever is answered; buttons of the table's message are named as they stand there."""
+        return speech(self.locale, table=self._table_locale())
+
+    def _table_locale(self) -> str:
+        with suppress(NoTable):
+            return self.tables.in_channel(self.channel_id).locale
+        return (self.interaction.guild_locale or self.interaction.locale).value
 
     async def __aenter__(self) -> Self:
         message = self.interaction.message
@@ -108,6 +113,17 @@ class Response:
     async def update_pressed(self, message: Message) -> bool:
         """Answer by showing `message` in place of the one that was pressed."""
         return await self._send_message(message, self._edit_pressed, self._edit_original)
+
+    async def add_private(self, message: Message) -> None:
+        """A further private message, once the answer is confirmed. Nothing depends on it: where Discord does not take it, the log says so."""
+        self.release()
+        if not self.confirmed:
+            return
+        sending = self.services.fallback.send(message, hurried(self.services.clock, LATER_ANSWER, self._follow_up))
+        try:
+            await within(self.services.clock, LATER_ANSWER.all_seconds, sending)
+        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as trouble:
+            log.info("interaction %s: a further message could not be sent (%s)", self.press_id, type(trouble).__name__)
 
     async def open_form(self, form: Form) -> bool:
         """Answer by opening a form. What is typed there comes back as an interaction of its own."""

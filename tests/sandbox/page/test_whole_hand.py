@@ -101,7 +101,7 @@ async def open_table(at: Table, variant: str) -> None:
 async def bet_by_modal(at: Table) -> None:
     one = at.page("one")
     await expect(
-        at.log("one").get_by_text("Your turn: check, or bet").last
+        at.log("one").get_by_text("Your turn: check or bet").last
     ).to_be_visible()  # older messages have an [Other…], too
     await at.press("one", "Other…")
     dialog = one.get_by_role("dialog")
