@@ -8,6 +8,7 @@ import pytest
 from bot.engine import VARIANTS
 from bot.render.text.translator import LANGUAGES, catalogue, nearest, speech
 from tests.render.keys import mentioned, said_keys
+from tests.texts import lines
 
 
 def texts(language):
@@ -25,6 +26,11 @@ def forms(message):
 
 def fields(text):
     return {field for _, field, _, _ in string.Formatter().parse(text) if field is not None}
+
+
+def option_name(language, name):
+    """A command's option as the picker shows it in this language; English takes it from the code."""
+    return next((message.string for message in catalogue(language, "bot.cogs") if message.id == f"name.{name}"), name)
 
 
 ENGLISH = texts("en")
@@ -78,8 +84,9 @@ def test_a_game_that_never_turns_discards_up_has_no_words_for_it(language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_games_with_betting_by_agreement_are_named_where_it_does_not_apply(language):
     (line,) = texts(language)["rules.interim_betting-applies"]
+    option = option_name(language, "variant")
     for variant in VARIANTS.values():
-        assert (f"`variant:{variant.name}`" in line) == (variant.interim == "agreed"), variant.name
+        assert (f"`{option}:{variant.name}`" in line) == (variant.interim == "agreed"), variant.name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -154,8 +161,24 @@ def test_buttons_are_named_by_their_fields():
             assert all(f"button.{name}" in ENGLISH for name in named), (key, named)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_options_are_named_as_the_picker_shows_them(language):
+    for key, shown in ENGLISH.items():
+        for form, english in zip(texts(language)[key], shown, strict=True):
+            named = list(re.findall(r"`(?:/\w+ )?(\w+)(?::[^`]*)?`", english))
+            assert re.findall(r"`(?:/\w+ )?(\w+)(?::[^`]*)?`", form) == [option_name(language, name) for name in named], key
+
+
 def test_a_private_text_names_buttons_as_the_table_s_message_does():
     told = speech("de", table="fr")("seat.not-seated")
     assert told == "Du hast keinen Platz an diesem Tisch. Drück auf **M'asseoir**, um dich zu setzen."
     assert speech("de", table="fr")("mine.away") == "Du setzt aus. Drück auf **Bin zurück**, um wieder Karten zu bekommen."
     assert speech("de", table="de") is speech("de")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("package", ["bot.render", "bot.cogs"])
+def test_every_text_can_be_listed_with_its_fields_filled(language, package):
+    listed = list(lines(language, package))
+    assert {key for key, _ in listed} == {key_of(message) for message in catalogue(language, package) if message.id}
+    assert not [text for _, text in listed if "{" in text]

@@ -81,7 +81,7 @@ def test_an_error_without_its_values_or_text_still_says_something(language):
 def test_numbers_are_written_as_the_language_does():
     error = TooFewChips(needed=1_200, bankroll=1_000)
     assert error_line(SAY, error) == "That takes 1,200 chips, and you have 1,000."
-    assert error_line(speech("de"), error) == "Dafür braucht es 1.200 Chips, und du hast 1.000."
+    assert error_line(speech("de"), error) == "Dafür brauchst du 1.200 Chips, und du hast 1.000."
     assert "1\u202f200" in error_line(speech("fr"), error)
 
 

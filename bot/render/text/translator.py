@@ -86,6 +86,10 @@ class Speech:
         if text == key:
             text = self._texts.gettext(key)
         assert text != key, f"no text for {key}"
+        return self.filled(text, **values)
+
+    def filled(self, text: str, /, **values: object) -> str:
+        """A text with its fields filled, as it is when it is called by its key."""
         return text.format_map({**self._labels, **{field: self._spoken(field, value) for field, value in values.items()}})
 
     def number(self, value: int) -> str:

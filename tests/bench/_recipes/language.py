@@ -8,6 +8,7 @@ TEXT = "bot/render/text/translator.py"
 MARK = " ¤"
 TESTS = (
     "tests/render/test_catalogues.py",
+    "tests/render/test_glossary.py",
     "tests/render/test_text.py",
     "tests/render/test_told.py",
     "tests/cogs/test_picker.py",
@@ -28,8 +29,11 @@ def language(scratch: Scratch) -> None:
     )
     for catalogues in (RENDER, COGS):
         scratch.write(f"{catalogues}/it.po", translated(scratch.read(f"{catalogues}/it.po")))
-    named = re.findall(r'msgid "(name\.[^"]+)"\nmsgstr "([^"]+)"', scratch.read(f"{COGS}/es.po"))
-    scratch.add_texts(COGS, "it", dict(named))
+    named = re.findall(r'msgid "name\.([^"]+)"', scratch.read(f"{COGS}/es.po"))
+    scratch.add_texts(COGS, "it", {f"name.{option}": option for option in named})
+    scratch.tells((r"it\.glossary\.toml",), "tests/render/test_glossary.py")
+    terms = re.sub(r"^(say|not) = .*$", r'\1 = [""]', scratch.read(f"{RENDER}/es.glossary.toml"), flags=re.MULTILINE)
+    scratch.write(f"{RENDER}/it.glossary.toml", terms.replace('not = [""]', "not = []").partition("[never]")[0] + "[never]\n")
     scratch.passes(*TESTS)
 
 
