@@ -183,8 +183,8 @@ def _draw_seat(image: Image.Image, at: tuple[float, float], number: int) -> None
     draw.text(at, str(number), font=_font(22), fill=_IVORY, anchor="mm")
 
 
-def chips_chart(name: str, values: Sequence[int], alt: str) -> Picture:
-    """Chips won and lost over time as a line, oldest first, with the zero line and the greatest and the least value."""
+def chips_chart(name: str, values: Sequence[int], alt: str, signed: Callable[[int], str]) -> Picture:
+    """Chips won and lost over time as a line, oldest first, with the zero line and the greatest and the least value, as `signed` writes them."""
     width, height, edge = 640, 240, 24
     image = Image.new("RGB", (width * 2, height * 2), _FELT)
     draw = ImageDraw.Draw(image)
@@ -197,6 +197,6 @@ def chips_chart(name: str, values: Sequence[int], alt: str) -> Picture:
 
     draw.line([point(0, 0), ((width - edge) * 2, point(0, 0)[1])], fill=_FELT_LINE, width=3)
     draw.line([point(index, value) for index, value in enumerate(values)], fill=_IVORY, width=6, joint="curve")
-    draw.text((edge * 2, 8), f"{most:+d}", font=_font(30), fill=_IVORY)
-    draw.text((edge * 2, height * 2 - 42), f"{least:+d}", font=_font(30), fill=_IVORY)
+    draw.text((edge * 2, 8), signed(most), font=_font(30), fill=_IVORY)
+    draw.text((edge * 2, height * 2 - 42), signed(least), font=_font(30), fill=_IVORY)
     return Picture(name, _png(image.resize((width, height), Image.Resampling.LANCZOS)), alt)

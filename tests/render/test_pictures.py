@@ -5,7 +5,7 @@ from io import BytesIO
 from PIL import Image
 
 from bot.engine import DECK, TurnedUp, parse_cards
-from bot.render import EMOJI_NAMES, TEXT_FACES, Faces, chips_chart, emoji_pictures, face, reveal_picture, showdown_picture
+from bot.render import EMOJI_NAMES, TEXT_FACES, Faces, chips_chart, emoji_pictures, face, reveal_picture, showdown_picture, speech
 from tests.render.tables import EMOJIS, play, running, sequential
 
 MOST_EMOJI_BYTES = 256 * 1024
@@ -58,7 +58,7 @@ def test_a_showdown_shows_the_hands_that_were_shown():
 
 def test_a_chart_of_any_figures_is_drawn():
     for values in ([0, 40, -30, 100], [5, 5], [0, 0], [-1, -2, -3], [10**9, -(10**9)]):
-        assert opened(chips_chart("net.png", values, "net").png).size == (640, 240)
+        assert opened(chips_chart("net.png", values, "net", speech("en").signed).png).size == (640, 240)
 
 
 def test_faces_fall_back_to_text_one_by_one():

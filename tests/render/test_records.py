@@ -1,5 +1,7 @@
 """Leaderboards, chips, lists of hands, stories and figures: what they say, and that every page fits."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.engine import view_for
@@ -51,9 +53,16 @@ def test_a_leaderboard_lines_up_and_shows_ones_own_place():
 
 def test_ones_own_place_on_the_page_is_marked_there():
     message = leaderboard_message(board(page=3, own=board().lines[1]), SAY, by="net", period="week", asker=110)
-    assert "9,905` ▼ 140 this week · 287 hands ← you" in message.text
+    assert "+9,905` ▼ 140 this week · 287 hands ← you" in message.text
     assert message.text.count("three") == 1
     assert "### Net winnings in this server · This week" in message.text
+
+
+def test_a_loss_on_the_leaderboard_has_the_sign_that_it_has_everywhere():
+    lines = (LeaderboardLine(1, 7, "one", 140, 3), LeaderboardLine(2, 8, "two", -1_140, 3))
+    shown = leaderboard_message(replace(board(), lines=lines), SAY, by="net", period="all").text
+    assert "   +140`" in shown
+    assert " −1,140`" in shown
 
 
 @pytest.mark.parametrize("page", range(4))

@@ -1,6 +1,6 @@
 """What has been: leaderboards, chips, the list of a channel's hands, and a player's figures."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Final, get_args
 
@@ -27,24 +27,25 @@ def leaderboard_message(
     title = f"### {say(f'leaderboard.{by}')}"
     if by != "chips":
         title += f" · {say(f'period.{period}')}"
-    lines = _places(page.lines, say, asker) if page.lines else say("leaderboard.empty")
+    written = say.signed if by == "net" else say.number
+    lines = _places(page.lines, say, written, asker) if page.lines else say("leaderboard.empty")
     parts = [Text(title), Text(lines)]
     if page.own is not None and page.own not in page.lines:
-        parts.append(Text(_places([page.own], say, asker)))
+        parts.append(Text(_places([page.own], say, written, asker)))
     if page.pages > 1:
         parts.append(Text(f"-# {say('page.of', page=page.page + 1, pages=page.pages)}"))
     return Message((*parts, *_leaderboard_buttons(page, say, by, period)))
 
 
-def _places(lines: Sequence[LeaderboardLine], say: Speech, asker: int | None) -> str:
+def _places(lines: Sequence[LeaderboardLine], say: Speech, written: Callable[[int], str], asker: int | None) -> str:
     places = max(len(str(line.place)) for line in lines)
-    values = max(len(say.number(line.value)) for line in lines)
-    return "\n".join(_place(line, say, places, values, own=line.user_id == asker) for line in lines)
+    width = max(len(written(line.value)) for line in lines)
+    return "\n".join(_place(line, say, places, written(line.value).rjust(width), own=line.user_id == asker) for line in lines)
 
 
-def _place(line: LeaderboardLine, say: Speech, places: int, values: int, *, own: bool) -> str:
+def _place(line: LeaderboardLine, say: Speech, places: int, value: str, *, own: bool) -> str:
     name = cell(line.name, LEADERBOARD_NAME_COLUMNS)
-    text = f"`{line.place:>{places}}  {name} {say.number(line.value):>{values}}` {_beside(line, say)}"
+    text = f"`{line.place:>{places}}  {name} {value}` {_beside(line, say)}"
     return f"{text} ← {say('leaderboard.you')}" if own else text
 
 
@@ -168,4 +169,4 @@ def stats_chart(stats: PlayerStats, say: Speech) -> Picture | None:
         return None
     values = [point.net for point in stats.points]
     alt = say("stats.chart", count=len(values), first=say.signed(values[0]), last=say.signed(values[-1]))
-    return chips_chart("net.png", values, alt)
+    return chips_chart("net.png", values, alt, say.signed)
