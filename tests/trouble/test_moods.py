@@ -196,10 +196,10 @@ async def test_minutes_without_a_connection_time_nobody_out(evening):
     here = await evening("one", "two")
     await here.seated()
     name, number = here.asked(), here.view().hand.prompt_number
-    await here.stage.gateway.drop()
-    await here.stage.until(lambda: suspended(here))
-    here.stage.clock.advance(600)
-    assert (here.asked(), here.view().hand.prompt_number) == (name, number)
+    async with here.stage.gateway.cut():
+        await here.stage.until(lambda: suspended(here))
+        here.stage.clock.advance(600)
+        assert (here.asked(), here.view().hand.prompt_number) == (name, number)
     await here.stage.until(lambda: not suspended(here))
     left = (here.view().hand.deadline - here.bot._clock.now()).total_seconds()
     assert left == pytest.approx(60, abs=1), "the clock begins anew, in full"
@@ -351,7 +351,7 @@ async def test_a_lost_shard_stops_its_own_servers_alone(tmp_path, traffic):
         def suspended(shard):
             return in_memory(bot.tables, bot.tables.in_channel(tables[shard][1].id).table_id).suspended
 
-        await stage.gateway.drop(shard=0)
-        await stage.until(lambda: suspended(0))
-        assert not suspended(1)
+        async with stage.gateway.cut(shard=0):
+            await stage.until(lambda: suspended(0))
+            assert not suspended(1)
         await stage.until(lambda: not suspended(0))

@@ -22,7 +22,7 @@ def untouched(here) -> bool:
 
 async def back(here) -> None:
     """The gateway has begun a new session, or goes on with the old one, and the bot has heard of it."""
-    await here.stage.until(lambda: here.stage.gateway.connected and "connection" not in suspended(here), 20)
+    await here.stage.until(lambda: here.stage.gateway.connected and "connection" not in suspended(here))
     await here.quiet()
 
 
@@ -30,8 +30,8 @@ async def back(here) -> None:
 async def test_a_connection_that_comes_back_ends_no_outage(evening, resumable):
     here = await evening("one", "two")
     await in_an_outage(here)
-    await here.stage.gateway.drop(resumable=resumable)
-    await here.stage.until(lambda: "connection" in suspended(here))
+    async with here.stage.gateway.cut(resumable=resumable):
+        await here.stage.until(lambda: "connection" in suspended(here))
     await back(here)
     assert suspended(here)
     await here.wait(300)
@@ -47,9 +47,9 @@ async def test_a_connection_that_comes_back_ends_no_outage(evening, resumable):
 async def test_an_outage_that_begins_while_the_session_is_lost(evening):
     here = await evening("one", "two")
     await here.seated()
-    await here.stage.gateway.drop(resumable=False)
-    here.stage.world.outage(here.server)
-    await here.stage.until(lambda: "connection" in suspended(here))
+    async with here.stage.gateway.cut(resumable=False):
+        here.stage.world.outage(here.server)
+        await here.stage.until(lambda: "connection" in suspended(here))
     await back(here)
     await here.wait(300)
     assert untouched(here)
@@ -60,9 +60,10 @@ async def test_an_outage_that_begins_while_the_session_is_lost(evening):
 async def test_an_outage_that_ends_while_the_session_is_lost(evening):
     here = await evening("one", "two")
     await in_an_outage(here)
-    await here.stage.gateway.drop(resumable=False)
-    here.stage.world.outage(here.server, over=True)
-    await here.stage.until(lambda: not suspended(here), 20)
+    async with here.stage.gateway.cut(resumable=False):
+        await here.stage.until(lambda: "connection" in suspended(here))
+        here.stage.world.outage(here.server, over=True)
+    await here.stage.until(lambda: not suspended(here))
 
 
 async def test_an_outage_that_lasts_over_a_restart(evening):

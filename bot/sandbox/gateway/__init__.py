@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import secrets
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from bot.sandbox.gateway.events import GUILDS, Events
 from bot.sandbox.gateway.sessions import Session
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import AsyncIterator, Callable
 
     from bot.sandbox.faults import Faults
     from bot.sandbox.world import Server, World
@@ -43,6 +44,8 @@ class Gateway:
         self.url = ""
         self.sessions: dict[str, Session] = {}
         self.refused_resumes = 0
+        self._accepting = asyncio.Event()
+        self._accepting.set()
         self.events = Events(world, self._send)
         world.subscribe(self.events.on_change)
 
@@ -52,6 +55,7 @@ class Gateway:
         """Serve one socket. A page in a browser is turned away: WebSockets know no same-origin rule, and only browsers send an Origin."""
         if "Origin" in request.headers:
             raise web.HTTPForbidden
+        await self._accepting.wait()
         socket = web.WebSocketResponse(autoping=True, max_msg_size=4096 * 4)
         await socket.prepare(request)
         outbox: asyncio.Queue[str] = asyncio.Queue()
@@ -171,6 +175,16 @@ class Gateway:
             else:
                 session.socket = session.outbox = None  # from here on events only wait for a RESUME
                 await socket.close(code=4000, message=b"Unknown error.")
+
+    @asynccontextmanager
+    async def cut(self, shard: int | None = None, *, resumable: bool = True) -> AsyncIterator[None]:
+        """`drop`, and let nobody connect until the block ends: there is as long as it takes to see what a bot does without a connection."""
+        self._accepting.clear()
+        try:
+            await self.drop(shard, resumable=resumable)
+            yield
+        finally:
+            self._accepting.set()
 
     @property
     def connected(self) -> list[Session]:
