@@ -106,7 +106,6 @@ class TableRow:
     opened_at: datetime
     state: TableState = "open"
     practice: bool = False
-    button: int | None = None
     blinds: Json | None = None
     hands: int = 0
     message_id: int | None = None
@@ -215,11 +214,10 @@ class PreparedRow:
 
 @dataclass(frozen=True, slots=True)
 class GuildRow:
-    """A server: its settings and language, when it was welcomed, when it removed the bot, and whether the deletion of its data has begun."""
+    """A server: its settings, when it was welcomed, when it removed the bot, and whether the deletion of its data has begun."""
 
     id: int
     settings: Json = field(default_factory=dict)
-    locale: str | None = None
     welcomed_at: datetime | None = None
     removed_at: datetime | None = None
     purging: bool = False

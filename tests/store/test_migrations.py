@@ -17,7 +17,7 @@ from sqlalchemy import CheckConstraint, create_engine, inspect, select, text
 import bot
 from bot.store import DatabaseDamaged, DatabaseNewer, DatabaseOlder, Store
 from bot.store.database import upgrade
-from bot.store.schema.models import REVISION, account, metadata, player, poker_table, transfer
+from bot.store.schema.models import REVISION, account, guild, metadata, player, poker_table, transfer
 from tests.store.people import ANN, BOB, NOW, bankroll, clean, grant, seat_people
 
 NEXT = '''
@@ -160,6 +160,23 @@ def test_when_daily_chips_were_given_is_taken_from_the_ledger(address: str) -> N
         command.upgrade(config, "head")
         given = connection.scalars(select(player.c.daily_at).order_by(player.c.user_id)).all()
     assert given == [NOW + timedelta(days=1), None]
+    engine.dispose()
+
+
+def test_what_nobody_reads_goes_and_its_rows_stay(address: str) -> None:
+    engine = create_engine(address)
+    with engine.begin() as connection:
+        config = upgrade.configuration()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0004")
+        connection.execute(text("INSERT INTO guild (id, settings, locale, purging) VALUES (7, '{}', 'fr', false)"))
+        columns = "guild_id, channel_id, host_id, host_name, rules, state, practice, button, facts, hands, locale, opened_at"
+        values = "7, 8, 9, 'H', '{}', 'open', false, 3, '{}', 12, 'de', '2026-08-01 12:00:00'"
+        connection.execute(text(f"INSERT INTO poker_table ({columns}) VALUES ({values})"))
+        command.upgrade(config, "head")
+        assert connection.execute(select(guild.c.id, guild.c.settings)).all() == [(7, {})]
+        table = connection.execute(select(poker_table.c.channel_id, poker_table.c.hands, poker_table.c.locale)).one()
+        assert tuple(table) == (8, 12, "de")
     engine.dispose()
 
 

@@ -272,11 +272,11 @@ async def test_a_purge_that_has_begun_is_brought_to_its_end(store: Store) -> Non
 async def test_settings_of_a_server(store: Store) -> None:
     async with store.transaction() as t:
         row = await t.guilds.one(GUILD)
-        assert (row.settings, row.locale, row.welcomed_at) == ({}, None, None)
-        await t.guilds.put(replace(row, settings={"first_chips": 3_000}, locale="fr"))
+        assert (row.settings, row.welcomed_at) == ({}, None)
+        await t.guilds.put(replace(row, settings={"first_chips": 3_000}))
         await t.guilds.put(replace(await t.guilds.one(GUILD), welcomed_at=NOW))
         row = await t.guilds.one(GUILD)
-        assert (row.settings, row.locale, row.welcomed_at) == ({"first_chips": 3_000}, "fr", NOW)
+        assert (row.settings, row.welcomed_at) == ({"first_chips": 3_000}, NOW)
 
 
 async def test_what_the_bot_keeps_for_itself(store: Store) -> None:

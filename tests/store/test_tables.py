@@ -27,9 +27,7 @@ def seat_row(table_id: int, seat: int, user_id: int, **fields) -> SeatRow:
 
 
 async def test_a_table_is_kept_as_it_was_given(store: Store) -> None:
-    given = table_row(
-        rules={"seats": 6}, blinds={"big": 3}, facts={"carried": [[ANN, 5]]}, button=2, message_id=2**62, locale="de"
-    )
+    given = table_row(rules={"seats": 6}, blinds={"big": 3}, facts={"carried": [[ANN, 5]]}, message_id=2**62, locale="de")
     async with store.transaction() as t:
         table_id = await t.tables.open(given)
     async with store.reading() as t:

@@ -34,18 +34,17 @@ class Guilds:
 
     async def one(self, guild_id: int) -> GuildRow:
         """Return a server's row; the defaults for one that was never seen."""
-        columns = (guild.c.id, guild.c.settings, guild.c.locale, guild.c.welcomed_at, guild.c.removed_at, guild.c.purging)
+        columns = (guild.c.id, guild.c.settings, guild.c.welcomed_at, guild.c.removed_at, guild.c.purging)
         rows = await self._work.named(select(*columns).where(guild.c.id == bindparam("guild")), {"guild": guild_id})
         return GuildRow(**rows[0]) if rows else GuildRow(guild_id)
 
     async def put(self, row: GuildRow) -> None:
         """Keep a server's row as it is given; `purge` alone says whether it is being purged."""
         fresh = self._work.insert(guild)
-        changed = {name: fresh.excluded[name] for name in ("settings", "locale", "welcomed_at", "removed_at")}
+        changed = {name: fresh.excluded[name] for name in ("settings", "welcomed_at", "removed_at")}
         values = {
             "id": row.id,
             "settings": row.settings,
-            "locale": row.locale,
             "welcomed_at": row.welcomed_at,
             "removed_at": row.removed_at,
         }

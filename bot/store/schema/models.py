@@ -24,7 +24,7 @@ from bot.store.schema.types import Chips, Fields, Serial, Snowflake, Utc
 MOST_CHIPS = 10**15
 """The most that one transfer moves: far above any game, and far below where 64 bits would end."""
 
-REVISION = "0004"
+REVISION = "0005"
 """The newest migration, of which these tables are the outcome. Named here so that a start does without Alembic where nothing is to be migrated."""
 
 metadata = MetaData(
@@ -49,7 +49,6 @@ guild = Table(
     metadata,
     _key("id", Snowflake),
     Column("settings", Fields, nullable=False),
-    Column("locale", String(20)),
     Column("welcomed_at", Utc),
     Column("removed_at", Utc, index=True),
     Column("purging", Boolean, nullable=False, default=False),  # opens the deletion of its booked transfers
@@ -112,7 +111,6 @@ poker_table = Table(
     Column("rules", Fields, nullable=False),
     Column("state", String(20), nullable=False),
     Column("practice", Boolean, nullable=False),
-    Column("button", SmallInteger),
     Column("blinds", Fields),
     Column("facts", Fields, nullable=False),
     Column("hands", Integer, nullable=False),

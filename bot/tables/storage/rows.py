@@ -93,7 +93,6 @@ def table_fields(state: State) -> dict[str, Any]:
         "rules": state.rules.to_dict(),
         "state": state.status,
         "practice": state.practice,
-        "button": state.blinds.button if state.blinds else None,
         "blinds": asdict(state.blinds) if state.blinds else None,
         "hands": state.hands,
         "facts": facts,
