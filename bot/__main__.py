@@ -135,7 +135,7 @@ async def _run_bot(settings: Settings) -> int:
     running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
     stopping, lost = asyncio.create_task(asked_to_stop()), asyncio.create_task(bot.lost())
     await asyncio.wait({running, stopping, lost}, return_when=asyncio.FIRST_COMPLETED)
-    asked, parted = stopping.done(), lost.done()
+    asked, lease_lost = stopping.done(), lost.done()
     stopping.cancel()
     lost.cancel()
     try:
@@ -143,8 +143,8 @@ async def _run_bot(settings: Settings) -> int:
             await bot.close()
     except TimeoutError:
         log.warning("closing took longer than %.0f s", CLOSE_SECONDS)
-    status = await _outcome(running, asked=asked or parted)
-    return stopped(_line(await lost)) if parted else status
+    status = await _outcome(running, asked=asked or lease_lost)
+    return stopped(_line(await lost)) if lease_lost else status
 
 
 async def _outcome(running: "asyncio.Task[None]", *, asked: bool) -> int:

@@ -28,7 +28,7 @@ from bot.render.rules_view import help_message, rules_message
 from bot.render.settings_view import settings_message
 from bot.render.table.reveal_view import newest_reveal, reveal_message, reveal_picture, showdown_picture
 from bot.render.table.table_view import replaced_message, table_message
-from bot.render.text.cards import EMOJI_NAMES, TEXT_FACES, Faces, face
+from bot.render.text.cards import EMOJI_NAMES, TEXT_CARDS, CardFaces, face
 from bot.render.text.errors import error_line
 from bot.render.text.names import escape
 from bot.render.text.spoken import hand_words
@@ -37,13 +37,13 @@ from bot.render.text.translator import LANGUAGES, Speech, catalogue, speech
 __all__ = [
     "EMOJI_NAMES",
     "LANGUAGES",
-    "TEXT_FACES",
+    "TEXT_CARDS",
     "AllInAsked",
     "AnswerPress",
     "Button",
+    "CardFaces",
     "Draft",
     "DraftPress",
-    "Faces",
     "Form",
     "FormPress",
     "IntentionPress",

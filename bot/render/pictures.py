@@ -126,7 +126,7 @@ def _png(image: Image.Image) -> bytes:
 
 
 def emoji_pictures(names: Iterable[str] = EMOJI_NAMES) -> dict[str, bytes]:
-    """Faces and back as PNGs, by the names under which the app's emojis are uploaded."""
+    """CardFaces and back as PNGs, by the names under which the app's emojis are uploaded."""
     return {name: _png(_with_air(card_image(name))) for name in names}
 
 

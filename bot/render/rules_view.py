@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.engine import parse_cards
 from bot.render.components.layout import Message, Rule, Text
-from bot.render.text.cards import TEXT_FACES, Faces
+from bot.render.text.cards import TEXT_CARDS, CardFaces
 from bot.render.text.spoken import limit_words
 from bot.render.text.translator import Speech
 from bot.tables import DEALERS_CHOICE, OPTIONS, TableRules
@@ -101,13 +101,13 @@ def _clock_line(rules: TableRules, say: Speech) -> str:
     return "-# " + " · ".join([clock, *bank])
 
 
-def rules_message(rules: TableRules, say: Speech, faces: Faces = TEXT_FACES) -> Message:
+def rules_message(rules: TableRules, say: Speech, faces: CardFaces = TEXT_CARDS) -> Message:
     """The rules page of this table: how its game goes, what is agreed, an example, the ranking of hands, and where open draw comes from."""
     alone = len(rules.games) == 1
     played = [Text(_game_text(variant.name, say, whole=alone)) for variant in rules.games]
     each = [] if alone else [Text(f"-# {say('rules.each')}")]
     agreed = Text(f"**{say('rules.agreed')}**\n" + "\n".join(agreement_lines(rules, say)))
-    shown = faces if alone else TEXT_FACES  # fifty emojis take the room of two games
+    shown = faces if alone else TEXT_CARDS  # fifty emojis take the room of two games
     rankings = [Text(_ranking_text(name, say, shown)) for name in dict.fromkeys(variant.ranking.name for variant in rules.games)]
     credit = [Text(f"-# {say('rules.credit')}")] if any(variant.turned_up for variant in rules.games) else []
     return Message((*played, *each, Rule(), agreed, Text(say("rules.betting")), Rule(), *rankings, *credit))
@@ -119,7 +119,7 @@ def _game_text(name: str, say: Speech, *, whole: bool) -> str:
     return f"{text}\n-# {say(f'rules.{name}.also')}\n-# {say(f'rules.{name}.example')}" if whole else text
 
 
-def _ranking_text(ranking: str, say: Speech, faces: Faces) -> str:
+def _ranking_text(ranking: str, say: Speech, faces: CardFaces) -> str:
     hands = [f"{faces.cards(parse_cards(cards))} {say(f'ranking.{name}')}" for name, cards in RANKINGS[ranking]]
     return "\n".join([f"**{say('rules.ranking')}**", *hands])
 

@@ -222,11 +222,11 @@ class Tables:
         """The table's message is this one now, also where it has closed meanwhile; remembered over restarts."""
         await messages.posted(self._registry, table_id, message_id)
 
-    def parting(self) -> list[tuple[TableView, int]]:
+    def closed_with_buttons(self) -> list[tuple[TableView, int]]:
         """After a restart: the tables that had closed before their message lost its buttons, and its id."""
         return list(self._registry.closed_with_buttons.values())
 
-    async def parted(self, table_id: int) -> None:
+    async def buttons_removed(self, table_id: int) -> None:
         """The message of this closed table has lost its buttons, or is given up: nobody needs to know of it any more."""
         await messages.buttons_removed(self._registry, table_id)
 

@@ -9,7 +9,7 @@ import aiohttp
 import discord
 
 from bot.errors import PokerError
-from bot.render import EMOJI_NAMES, TEXT_FACES, Faces, emoji_pictures
+from bot.render import EMOJI_NAMES, TEXT_CARDS, CardFaces, emoji_pictures
 from bot.tables import Clock
 
 log = logging.getLogger(__name__)
@@ -28,21 +28,21 @@ class CardEmojis:
     """How cards are shown: as text until the application's emojis are known, and again when Discord refuses them; then `refused` is called."""
 
     def __init__(self) -> None:
-        self._shown = TEXT_FACES
+        self._shown = TEXT_CARDS
         self.refused: Callable[[], None] = lambda: None
 
-    def current(self) -> Faces:
+    def current(self) -> CardFaces:
         """How cards are shown now."""
         return self._shown
 
-    def show(self, faces: Faces) -> None:
+    def show(self, faces: CardFaces) -> None:
         """Show cards like this from now on."""
         self._shown = faces
 
     def refuse(self) -> None:
         """Discord has refused the emojis: cards are text until somebody has looked at the emojis again."""
-        if self._shown is not TEXT_FACES:
-            self._shown = TEXT_FACES
+        if self._shown is not TEXT_CARDS:
+            self._shown = TEXT_CARDS
             self.refused()
 
     async def refresh(self, client: discord.Client, clock: Clock) -> None:
@@ -56,7 +56,7 @@ class CardEmojis:
             raise EmojisMissing(count=missing)
 
 
-async def uploaded_emojis(client: discord.Client, clock: Clock) -> Faces:
+async def uploaded_emojis(client: discord.Client, clock: Clock) -> CardFaces:
     """The faces of all cards, after uploading the emojis that the application does not have yet.
 
     What cannot be uploaded is text until they are looked at again. Raises where Discord does not even say which emojis there are.
@@ -73,7 +73,7 @@ async def uploaded_emojis(client: discord.Client, clock: Clock) -> Faces:
             break
         except (discord.DiscordException, aiohttp.ClientError, OSError):
             log.warning("emoji %s cannot be uploaded", name, exc_info=True)
-    return Faces(emojis)
+    return CardFaces(emojis)
 
 
 async def _pause(clock: Clock) -> None:

@@ -11,7 +11,7 @@ import aiohttp
 import discord
 
 from bot.errors import PokerError
-from bot.render import Faces, Message, hand_message, speech
+from bot.render import CardFaces, Message, hand_message, speech
 from bot.tables import Change, Clock, PrivateView, Tables, TableView
 from bot.ui.bounds import LATER_ANSWER, hurried, within
 from bot.ui.fallback import Fallback
@@ -60,7 +60,7 @@ class PrivateMessages:
         self,
         tables: Tables,
         clock: Clock,
-        card_emojis: Callable[[], Faces],
+        card_emojis: Callable[[], CardFaces],
         open_responses: OpenResponses,
         fallback: Fallback | None = None,
     ) -> None:

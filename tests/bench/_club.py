@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
 
-from bot.render import TEXT_FACES, emoji_pictures, speech, table_message
+from bot.render import TEXT_CARDS, emoji_pictures, speech, table_message
 from bot.sandbox.actors import Person, person
 from bot.sandbox.rest import Limits
 from bot.sandbox.rest.budgets import UNLIMITED
@@ -219,7 +219,7 @@ class Club:
                 await tables.posted(view.table_id, self._post(view).id)
 
     def _post(self, view: TableView) -> Message:
-        shown = table_message(view, speech("en"), TEXT_FACES).view().to_components()
+        shown = table_message(view, speech("en"), TEXT_CARDS).view().to_components()
         for number, part in enumerate(walk(shown), 1):
             part["id"] = number
         author = self.world.application.user

@@ -1,4 +1,4 @@
-"""Small changes made at random to tables, store and ui: `mutants [--count 30] [--seed 1] [--module bot/tables] [--line FILE:LINE] [--quick]`; prints which of them no test notices.
+"""Small changes made at random to tables, history, store and ui: `mutants [--count 30] [--seed 1] [--module bot/tables] [--line FILE:LINE] [--quick]`; prints which of them no test notices.
 
 Each change is made in a copy of the project, and the tests that cover the module are run there till the first one fails. The seed
 names the changes, so that a run can be had again; the survivors are what is not proven.
@@ -125,13 +125,18 @@ def at_line(place: str) -> list[Mutant]:
     return [mutant for mutant in mutants(ROOT / name) if mutant.line == int(line)]
 
 
+def covering(path: Path) -> tuple[tuple[str, ...], ...]:
+    """The tests that cover a file, by the folder of `COVERED_BY` in which it lies at any depth."""
+    return next(tests for folder, tests in COVERED_BY.items() if path.is_relative_to(ROOT / folder))
+
+
 def noticed_by(project: Path, mutant: Mutant, folders: int | None = None) -> str | None:
     """The first test that fails with this change, of the first so many folders of tests; None where none does."""
     there = project / mutant.path.relative_to(ROOT)
     original = there.read_text()
     there.write_text(mutant.source)
     try:
-        for tests in COVERED_BY[str(mutant.path.parent.relative_to(ROOT))][:folders]:
+        for tests in covering(mutant.path)[:folders]:
             if (failed := _first_failure(project, tests)) is not None:
                 return failed
         return None
@@ -155,7 +160,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="mutants", description=__doc__)
     parser.add_argument("--count", type=int, default=30)
     parser.add_argument("--seed", type=int, default=None)
-    parser.add_argument("--module", action="append", choices=sorted(COVERED_BY), help="a folder; all three without one")
+    parser.add_argument("--module", action="append", choices=sorted(COVERED_BY), help="a folder; all of them without one")
     parser.add_argument("--line", action="append", metavar="FILE:LINE", help="every change to this line instead")
     parser.add_argument("--quick", action="store_true", help="only the tests that are likeliest to notice")
     asked = parser.parse_args(arguments)

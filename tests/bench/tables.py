@@ -13,7 +13,7 @@ from statistics import median
 from time import process_time
 
 from bot.loading import loading
-from bot.render import TEXT_FACES, speech, table_message
+from bot.render import TEXT_CARDS, speech, table_message
 from bot.tables import SystemClock, Tables, TableView
 from tests.bench._figures import spread
 from tests.bench._rates import Run, highest
@@ -79,7 +79,7 @@ def untouched(_view: TableView) -> None:
 
 def drawn(view: TableView) -> None:
     """What an answer to a press on the table's message would carry."""
-    table_message(view, speech("en"), TEXT_FACES).view().to_components()
+    table_message(view, speech("en"), TEXT_CARDS).view().to_components()
 
 
 def row(name: str, runs: Sequence[Run]) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot.engine import Hand, Seat, Setup, Stakes, TurnedUp
 from bot.render import (
-    TEXT_FACES,
+    TEXT_CARDS,
     AllInAsked,
     PassAsked,
     Picked,
@@ -28,27 +28,27 @@ SAY = speech("en")
 
 
 def on_table(hand, **fields):
-    return table_message(table(hand, **fields), SAY, TEXT_FACES)
+    return table_message(table(hand, **fields), SAY, TEXT_CARDS)
 
 
 def in_hand(hand, seat, draft=None, **fields):
-    return hand_message(private(hand, seat, **fields), SAY, TEXT_FACES, draft)
+    return hand_message(private(hand, seat, **fields), SAY, TEXT_CARDS, draft)
 
 
 def turned_up(hand):
     event = [event for event in hand.events if isinstance(event, TurnedUp)][-1]
-    return reveal_message(table(hand), event, SAY, TEXT_FACES)
+    return reveal_message(table(hand), event, SAY, TEXT_CARDS)
 
 
 def opening():
     return [
-        table_message(table(taken=0, waiting="players"), SAY, TEXT_FACES),
-        table_message(table(taken=1, waiting="players"), SAY, TEXT_FACES),
-        table_message(table(taken=2, waiting="deal"), SAY, TEXT_FACES),
-        table_message(table(taken=2, waiting="deal"), SAY, TEXT_FACES, buttons=False),
-        table_message(table(taken=2, practice=True, state="paused", waiting="paused"), SAY, TEXT_FACES),
-        table_message(table(taken=2, rules=TableRules(variant="dealers-choice"), waiting="choice", chooser=1), SAY, TEXT_FACES),
-        table_message(table(taken=2, state="closed"), SAY, TEXT_FACES),
+        table_message(table(taken=0, waiting="players"), SAY, TEXT_CARDS),
+        table_message(table(taken=1, waiting="players"), SAY, TEXT_CARDS),
+        table_message(table(taken=2, waiting="deal"), SAY, TEXT_CARDS),
+        table_message(table(taken=2, waiting="deal"), SAY, TEXT_CARDS, buttons=False),
+        table_message(table(taken=2, practice=True, state="paused", waiting="paused"), SAY, TEXT_CARDS),
+        table_message(table(taken=2, rules=TableRules(variant="dealers-choice"), waiting="choice", chooser=1), SAY, TEXT_CARDS),
+        table_message(table(taken=2, state="closed"), SAY, TEXT_CARDS),
     ]
 
 
@@ -78,8 +78,8 @@ def discarding():
         on_table(play(discards, "-3c", "-Kh")),
         turned_up(revealed),
         on_table(revealed),
-        replaced_message(table(revealed), 1, SAY, TEXT_FACES),
-        replaced_message(table(discards), 0, SAY, TEXT_FACES),
+        replaced_message(table(revealed), 1, SAY, TEXT_CARDS),
+        replaced_message(table(discards), 0, SAY, TEXT_CARDS),
         in_hand(revealed, 0),
         in_hand(revealed, 2),
     ]
@@ -94,7 +94,7 @@ def ending():
         on_table(shown),
         in_hand(shown, 2, can_show=True),
         on_table(uncalled, next_hand_at=None, waiting="players"),
-        table_message(table(shown), SAY, TEXT_FACES, buttons=False),
+        table_message(table(shown), SAY, TEXT_CARDS, buttons=False),
     ]
 
 
@@ -111,11 +111,11 @@ def seats():
     others = tuple(replace(seat, status=status) for seat, status in zip(between.seats, statuses, strict=True))
     waiting = replace(between, seats=others)
     return [
-        table_message(at_table, SAY, TEXT_FACES),
-        hand_message(PrivateView(at_table, late, None), SAY, TEXT_FACES),
-        table_message(waiting, SAY, TEXT_FACES),
-        *(hand_message(PrivateView(waiting, seat, None), SAY, TEXT_FACES, line="Done.") for seat in others),
-        hand_message(private(play(sequential(), "fold"), 2), SAY, TEXT_FACES),
+        table_message(at_table, SAY, TEXT_CARDS),
+        hand_message(PrivateView(at_table, late, None), SAY, TEXT_CARDS),
+        table_message(waiting, SAY, TEXT_CARDS),
+        *(hand_message(PrivateView(waiting, seat, None), SAY, TEXT_CARDS, line="Done.") for seat in others),
+        hand_message(private(play(sequential(), "fold"), 2), SAY, TEXT_CARDS),
     ]
 
 
@@ -132,9 +132,9 @@ def dead_button():
         rules=TableRules(variant="simple", button="dead"),
     )
     return [
-        table_message(at_table, SAY, TEXT_FACES),
-        hand_message(PrivateView(at_table, late, None), SAY, TEXT_FACES),
-        table_message(replace(at_table, hand=None, next_hand_at=None, waiting="deal"), SAY, TEXT_FACES),
+        table_message(at_table, SAY, TEXT_CARDS),
+        hand_message(PrivateView(at_table, late, None), SAY, TEXT_CARDS),
+        table_message(replace(at_table, hand=None, next_hand_at=None, waiting="deal"), SAY, TEXT_CARDS),
     ]
 
 

@@ -20,14 +20,14 @@ from bot.engine import (
     parse_cards,
     view_for,
 )
-from bot.render import TEXT_FACES, Faces, Picture, Row, Rule, Text
+from bot.render import TEXT_CARDS, CardFaces, Picture, Row, Rule, Text
 from bot.render.text.cards import EMOJI_NAMES
 from bot.tables import Player, PreAction, PrivateView, RunningHand, SeatedPlayer, TableRules, TableView
 from bot.tables.hands.pre_actions import price_in
 
 MOMENT = datetime(2026, 11, 29, 18, 0, tzinfo=UTC)
 NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight")
-EMOJIS = Faces({name: f"<:{name}:1234567890123456789>" for name in EMOJI_NAMES})
+EMOJIS = CardFaces({name: f"<:{name}:1234567890123456789>" for name in EMOJI_NAMES})
 
 
 def deck(hands, stub="", button=None):
@@ -158,7 +158,7 @@ __all__ = [
     "EMOJIS",
     "MOMENT",
     "NAMES",
-    "TEXT_FACES",
+    "TEXT_CARDS",
     "deck",
     "drawn",
     "hand_of",

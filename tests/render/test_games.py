@@ -9,7 +9,7 @@ from bot.render.rules_view import RANKINGS
 from bot.render.text.spoken import phase_words
 from bot.render.text.translator import LANGUAGES, speech
 from bot.tables import DEALERS_CHOICE, TableRules
-from tests.render.tables import TEXT_FACES, deck, hand_of, play, private, table
+from tests.render.tables import TEXT_CARDS, deck, hand_of, play, private, table
 
 SAY = speech("en")
 
@@ -21,11 +21,11 @@ def dealt(variant):
 
 
 def on_table(hand):
-    return table_message(table(hand), SAY, TEXT_FACES).text
+    return table_message(table(hand), SAY, TEXT_CARDS).text
 
 
 def in_hand(hand, seat):
-    return hand_message(private(hand, seat), SAY, TEXT_FACES).text
+    return hand_message(private(hand, seat), SAY, TEXT_CARDS).text
 
 
 def line_of(name, text):
@@ -45,10 +45,10 @@ def names_of(hand):
 def test_the_second_draw_of_double_counts_for_itself():
     after_one = play(dealt("double"), "-3d", "-9c,5s,2h", "check", "check")
     names = names_of(after_one)
-    assert line_of(names[1], on_table(after_one)) == TEXT_FACES.cards(parse_cards("3d")), "nothing is said of a draw to come"
+    assert line_of(names[1], on_table(after_one)) == TEXT_CARDS.cards(parse_cards("3d")), "nothing is said of a draw to come"
     after_two = play(after_one, "pat")
-    assert line_of(names[1], on_table(after_two)) == f"stood pat · {TEXT_FACES.cards(parse_cards('3d'))}"
-    assert line_of(names[0], on_table(after_two)) == TEXT_FACES.cards(parse_cards("9c 5s 2h"))
+    assert line_of(names[1], on_table(after_two)) == f"stood pat · {TEXT_CARDS.cards(parse_cards('3d'))}"
+    assert line_of(names[0], on_table(after_two)) == TEXT_CARDS.cards(parse_cards("9c 5s 2h"))
 
 
 def test_the_draws_of_double_are_told_apart():
@@ -60,7 +60,7 @@ def test_the_draws_of_double_are_told_apart():
     assert "draw 2" in title_of(second)
     ended = play(second, "-4c", "pat")
     turned = [event for event in ended.events if isinstance(event, TurnedUp)]
-    titles = [reveal_message(table(ended), event, SAY, TEXT_FACES).text.splitlines()[0].split(" · ")[0] for event in turned]
+    titles = [reveal_message(table(ended), event, SAY, TEXT_CARDS).text.splitlines()[0].split(" · ")[0] for event in turned]
     assert titles == ["**Draw 1, turned up**", "**Draw 2, turned up**"]
 
 
@@ -92,12 +92,12 @@ def test_closed_shows_how_many_were_thrown_and_never_which():
     names = names_of(hand)
     assert hand.phase == "final"
     shown = on_table(hand)
-    assert line_of(names[1], shown) == TEXT_FACES.backs(1)
-    assert line_of(names[0], shown) == TEXT_FACES.backs(3)
-    assert f"Thrown, face down for good: {TEXT_FACES.cards(parse_cards('3d'))}" in in_hand(hand, 1)
+    assert line_of(names[1], shown) == TEXT_CARDS.backs(1)
+    assert line_of(names[0], shown) == TEXT_CARDS.backs(3)
+    assert f"Thrown, face down for good: {TEXT_CARDS.cards(parse_cards('3d'))}" in in_hand(hand, 1)
     over = play(hand, "check", "check")
     for seen in (shown, on_table(over), in_hand(hand, 1), in_hand(over, 1)):
-        assert not [card for card in parse_cards("9c 5s 2h") if TEXT_FACES.card(card) in seen]
+        assert not [card for card in parse_cards("9c 5s 2h") if TEXT_CARDS.card(card) in seen]
 
 
 # What is known of every game
@@ -129,7 +129,7 @@ def test_at_dealers_choice_the_rules_page_explains_all_games(language):
 
 
 def test_at_dealers_choice_there_is_a_button_for_each_game():
-    shown = table_message(table(taken=2, rules=TableRules(variant=DEALERS_CHOICE), waiting="choice", chooser=1), SAY, TEXT_FACES)
+    shown = table_message(table(taken=2, rules=TableRules(variant=DEALERS_CHOICE), waiting="choice", chooser=1), SAY, TEXT_CARDS)
     labels = [button.label for button in shown.buttons]
     assert [SAY(f"button.choose.{name}") for name in VARIANTS] == [label for label in labels if label in BUTTONS]
     assert all(len(row.buttons) <= 5 for row in shown.parts if hasattr(row, "buttons"))
@@ -145,7 +145,7 @@ def test_a_table_is_warned_by_the_game_that_needs_most_cards(variant, seats):
     def warned(count):
         return (
             f"With more than {seats} players"
-            in table_message(table(taken=2, rules=TableRules(variant=variant, seats=count)), SAY, TEXT_FACES).text
+            in table_message(table(taken=2, rules=TableRules(variant=variant, seats=count)), SAY, TEXT_CARDS).text
         )
 
     assert warned(seats + 1)

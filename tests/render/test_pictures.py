@@ -5,7 +5,17 @@ from io import BytesIO
 from PIL import Image
 
 from bot.engine import DECK, TurnedUp, parse_cards
-from bot.render import EMOJI_NAMES, TEXT_FACES, Faces, chips_chart, emoji_pictures, face, reveal_picture, showdown_picture, speech
+from bot.render import (
+    EMOJI_NAMES,
+    TEXT_CARDS,
+    CardFaces,
+    chips_chart,
+    emoji_pictures,
+    face,
+    reveal_picture,
+    showdown_picture,
+    speech,
+)
 from tests.render.tables import EMOJIS, play, running, sequential
 
 MOST_EMOJI_BYTES = 256 * 1024
@@ -64,8 +74,8 @@ def test_a_chart_of_any_figures_is_drawn():
 def test_faces_fall_back_to_text_one_by_one():
     ks, kd = parse_cards("Ks Kd")
     assert face(ks) == "K♠"
-    assert TEXT_FACES.cards([ks, kd]) == "K♠ K♦"
-    assert TEXT_FACES.backs(2) == "🂠 🂠"
+    assert TEXT_CARDS.cards([ks, kd]) == "K♠ K♦"
+    assert TEXT_CARDS.backs(2) == "🂠 🂠"
     assert EMOJIS.cards([ks, kd]) == "<:Ks:1234567890123456789><:Kd:1234567890123456789>"
-    assert Faces({"Ks": "<:Ks:1>"}).cards([ks, kd]) == "<:Ks:1> K♦"
-    assert (TEXT_FACES.emoji(ks), EMOJIS.emoji(ks)) == (None, "<:Ks:1234567890123456789>")
+    assert CardFaces({"Ks": "<:Ks:1>"}).cards([ks, kd]) == "<:Ks:1> K♦"
+    assert (TEXT_CARDS.emoji(ks), EMOJIS.emoji(ks)) == (None, "<:Ks:1234567890123456789>")

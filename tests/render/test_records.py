@@ -8,7 +8,7 @@ from bot.engine import view_for
 from bot.history import HandLine, HistoryLine, Holdings, LeaderboardLine, LeaderboardPage, PlayerStats, Story
 from bot.render import (
     LANGUAGES,
-    TEXT_FACES,
+    TEXT_CARDS,
     PagePress,
     chips_history_message,
     chips_message,
@@ -138,7 +138,7 @@ def story_of(hand, seat, names=None):
 
 def test_a_story_tells_what_its_reader_saw():
     hand = play(sequential(), "call", "call", "check", "-3c", "-Kh", "pass", "pass", "-Qh", "pass", "r20", "fold", "call")
-    message = fits(story_message(story_of(hand, 1), SAY, TEXT_FACES))
+    message = fits(story_message(story_of(hand, 1), SAY, TEXT_CARDS))
     text = message.text.replace("\n", " / ")
     assert text.startswith(f"### Hand 5-12 · sequential · {DATE} / ")
     assert "two is dealt K♥ Q♥ J♠ J♦ 4♣" in text

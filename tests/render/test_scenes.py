@@ -4,7 +4,7 @@ import pytest
 
 from bot.render import table_message
 from bot.tables import TableRules
-from tests.render.scenes import GOLDEN, SAY, SCENES, TEXT_FACES, text_of
+from tests.render.scenes import GOLDEN, SAY, SCENES, TEXT_CARDS, text_of
 from tests.render.tables import table
 
 
@@ -18,5 +18,5 @@ def test_no_golden_scene_is_left_over():
 
 
 def test_a_choice_is_shown_whatever_is_agreed_meanwhile():
-    shown = table_message(table(taken=2, rules=TableRules(variant="simple"), waiting="choice", chooser=1), SAY, TEXT_FACES)
+    shown = table_message(table(taken=2, rules=TableRules(variant="simple"), waiting="choice", chooser=1), SAY, TEXT_CARDS)
     assert {"Sequential", "Simple"} <= {button.label for button in shown.buttons}

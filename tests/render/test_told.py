@@ -6,7 +6,7 @@ from bot.engine import DECK, BetPrompt, Card, Hand, Stakes, TurnedUp, view_for
 from bot.history import HandLine, Story
 from bot.render import (
     LANGUAGES,
-    TEXT_FACES,
+    TEXT_CARDS,
     hand_message,
     history_message,
     reveal_message,
@@ -41,13 +41,13 @@ def checked_down(hand: Hand) -> Hand:
 def story_of(hand: Hand, seat: int) -> str:
     view = view_for(hand, seat)
     story = Story(77, 5, 12, 1, 8, MOMENT, MOMENT, players_of(hand), view, view.events, hand.setup.carried)
-    first = story_message(story, SAY, TEXT_FACES)
+    first = story_message(story, SAY, TEXT_CARDS)
     pages = next((int(text.split(" of ")[1]) for text in first.text.splitlines() if text.startswith("-# page 1 of ")), 1)
-    return "\n".join(story_message(story, SAY, TEXT_FACES, page=page).text for page in range(pages))
+    return "\n".join(story_message(story, SAY, TEXT_CARDS, page=page).text for page in range(pages))
 
 
 def marked(text: str, cards: set[Card] | frozenset[Card]) -> set[Card]:
-    faces = {card: TEXT_FACES.card(card) for card in cards}
+    faces = {card: TEXT_CARDS.card(card) for card in cards}
     return {card for card, face in faces.items() if f"{face}↻" in text}
 
 
@@ -60,11 +60,11 @@ def test_discards_that_went_back_into_the_deck_are_marked_wherever_they_lie(vari
     assert (variant == "simple") == bool(thrown - recycled), "and in the simple game some were thrown after that"
     end = checked_down(hand)
     for message in (
-        table_message(table(hand), SAY, TEXT_FACES),
-        table_message(table(hand), SAY, TEXT_FACES, buttons=False),
-        table_message(table(end), SAY, TEXT_FACES),
-        hand_message(private(hand, 1), SAY, TEXT_FACES),
-        hand_message(private(end, 1), SAY, TEXT_FACES),
+        table_message(table(hand), SAY, TEXT_CARDS),
+        table_message(table(hand), SAY, TEXT_CARDS, buttons=False),
+        table_message(table(end), SAY, TEXT_CARDS),
+        hand_message(private(hand, 1), SAY, TEXT_CARDS),
+        hand_message(private(end, 1), SAY, TEXT_CARDS),
     ):
         assert marked(message.text, thrown) == recycled
         assert message.text.splitlines().count(LEGEND) == 1
@@ -72,7 +72,7 @@ def test_discards_that_went_back_into_the_deck_are_marked_wherever_they_lie(vari
     assert LEGEND in story_of(end, 1).splitlines()
     if variant == "simple":
         (event,) = [event for event in hand.events if isinstance(event, TurnedUp)]
-        reveal = reveal_message(table(hand), event, SAY, TEXT_FACES).text
+        reveal = reveal_message(table(hand), event, SAY, TEXT_CARDS).text
         assert marked(reveal, thrown) == recycled
         assert reveal.splitlines().count(LEGEND) == 1
 
@@ -89,7 +89,7 @@ def test_the_mark_stands_beside_an_emoji_and_is_explained_in_every_language(lang
 
 def test_nothing_is_marked_where_the_deck_was_enough():
     hand = play(sequential(), "call", "call", "check", "-3c", "-Kh", "pass", "pass", "-Qh", "pass")
-    assert "↻" not in table_message(table(hand), SAY, TEXT_FACES).text + hand_message(private(hand, 1), SAY, TEXT_FACES).text
+    assert "↻" not in table_message(table(hand), SAY, TEXT_CARDS).text + hand_message(private(hand, 1), SAY, TEXT_CARDS).text
 
 
 @pytest.mark.parametrize("variant", ["simple", "sequential"])
@@ -115,7 +115,7 @@ def test_an_ante_that_comes_back_is_not_called_uncalled():
     )
     while not hand.over:
         hand = play(hand, "pass")
-    text = table_message(table(hand), SAY, TEXT_FACES).text
+    text = table_message(table(hand), SAY, TEXT_CARDS).text
     assert "one gets 2 of the ante back" in text
     assert "uncalled" not in text
 
@@ -127,7 +127,7 @@ def test_an_ante_and_a_bet_that_came_back_are_told_apart():
     assert hand.results is None
     while not hand.over:
         hand = play(hand, "pass")
-    lines = table_message(table(hand), SAY, TEXT_FACES).text.splitlines()
+    lines = table_message(table(hand), SAY, TEXT_CARDS).text.splitlines()
     assert [line for line in lines if " back" in line] == [
         "one gets 2 of the ante back",
         "one gets 5 back, uncalled",
@@ -140,7 +140,7 @@ def test_where_everybody_folds_to_the_big_blind_alone_nothing_is_carried():
     hand = play(dealt, "fold", "fold")
     assert hand.results.pots == ()
     line = HandLine(1, 5, 1, "sequential", MOMENT, (Player(1, "one"),), {}, void=False, practice=False)
-    told = [table_message(table(hand), SAY, TEXT_FACES).text, story_of(hand, 0), history_message([line], SAY, channel_id=9).text]
+    told = [table_message(table(hand), SAY, TEXT_CARDS).text, story_of(hand, 0), history_message([line], SAY, channel_id=9).text]
     for text in told:
         assert "carried over" not in text
         assert "opened" not in text
@@ -162,11 +162,11 @@ def test_carried_chips_are_said_at_the_head_of_the_story():
 def test_who_passed_in_an_earlier_round_is_not_named_again():
     hand = play(sequential(), "call", "call", "check", "-3c", "-Kh", "pass", "pass", "-Qh")
     first, second = [event for event in hand.events if isinstance(event, TurnedUp)]
-    kept = [reveal_message(table(hand), event, SAY, TEXT_FACES).text.split(" · ")[-1] for event in (first, second)]
+    kept = [reveal_message(table(hand), event, SAY, TEXT_CARDS).text.split(" · ")[-1] for event in (first, second)]
     assert kept == ["three passed", "one passed"]
     (passed,) = [
         line
-        for line in table_message(table(hand), SAY, TEXT_FACES).text.splitlines()
+        for line in table_message(table(hand), SAY, TEXT_CARDS).text.splitlines()
         if line.startswith("-# ") and line.endswith(" passed")
     ]
     assert passed == "-# one passed"

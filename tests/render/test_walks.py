@@ -37,7 +37,7 @@ from bot.render import (
     speech,
     table_message,
 )
-from tests.render.tables import TEXT_FACES, hand_of, private, table
+from tests.render.tables import TEXT_CARDS, hand_of, private, table
 from tests.render.test_limits import fits
 
 CARD = re.compile(r"[2-9TJQKA][♠♥♦♣]")
@@ -118,14 +118,14 @@ def check_buttons(message, hand):
 
 def check_rail(hand):
     view = table(hand)
-    message = fits(table_message(view, SAY, TEXT_FACES))
+    message = fits(table_message(view, SAY, TEXT_CARDS))
     allowed = {face(card) for seat in view.hand.view.seats for _, card in seat.discards}
     allowed |= {face(card) for seat in view.hand.view.seats for card in seat.shown or ()}
     assert shown_in(message) == allowed
     assert all(part in message.text for part in ("Open Draw", *(seat.player.name for seat in view.seats)))
     if isinstance(hand.prompt, BetPrompt):
         check_buttons(message, hand)
-    stripped = table_message(view, SAY, TEXT_FACES, buttons=False)
+    stripped = table_message(view, SAY, TEXT_CARDS, buttons=False)
     assert not stripped.buttons
     return allowed
 
@@ -135,7 +135,7 @@ def check_seat(hand, seat, open_cards):
     own = {face(card) for card in (*view.hand.view.cards, *view.hand.view.face_down)}
     asked = hand.prompt is not None and hand.prompt.seat == seat
     for draft in DRAFTS[hand.prompt.kind] if asked else (None,):
-        message = fits(hand_message(view, SAY, TEXT_FACES, draft))
+        message = fits(hand_message(view, SAY, TEXT_CARDS, draft))
         assert shown_in(message) <= own | open_cards
         if asked:
             check_buttons(message, hand)
@@ -184,5 +184,5 @@ def step(hand, data):
 def check_reveals(hand, before):
     for event in hand.events[before:]:
         if isinstance(event, TurnedUp):
-            message = fits(reveal_message(table(hand), event, SAY, TEXT_FACES))
+            message = fits(reveal_message(table(hand), event, SAY, TEXT_CARDS))
             assert shown_in(message) == {face(card) for cards in event.discards.values() for card in cards}

@@ -54,11 +54,11 @@ async def test_a_closed_table_is_parting_while_it_has_its_message(store: Store) 
     async with store.transaction() as t:
         closed = await t.tables.open(table_row(message_id=2**62))
         await t.tables.open(table_row(CHANNEL + 1, message_id=2**62))
-        assert await t.tables.parting() == []
+        assert await t.tables.closed_with_message() == []
         await t.tables.update(closed, state="closed")
-        assert [row.id for row in await t.tables.parting()] == [closed]
+        assert [row.id for row in await t.tables.closed_with_message()] == [closed]
         await t.tables.update(closed, message_id=None)
-        assert await t.tables.parting() == []
+        assert await t.tables.closed_with_message() == []
 
 
 async def test_two_tables_opened_at_once_in_a_channel(store: Store) -> None:

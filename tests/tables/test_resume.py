@@ -189,7 +189,7 @@ async def test_a_closed_table_s_last_result_stands_on_its_message_after_a_restar
     table = await room.act(table, Fold())
     await room.tables.stop(table.table_id, ONE.id, manager=False, now=False, press=room.press(), name="one")
     await room.restart()
-    ((view, message_id),) = room.tables.parting()
+    ((view, message_id),) = room.tables.closed_with_buttons()
     assert message_id == 55
     assert view.hand is not None
     assert table.hand is not None

@@ -12,7 +12,7 @@ from bot.sandbox.faults import Aim
 from bot.settings import Settings, sqlite_url
 from tests.trouble.truth import chips_are_right
 from tests.ui.evening import EDIT, POST, Evening, SteadyDealer, custom_ids, suspended
-from tests.ui.test_dress import dress
+from tests.ui.test_card_emojis import upload
 
 CARDS = "2c 3d 5s 7h 9c Jd Ks As 4h 6c"
 
@@ -140,7 +140,7 @@ async def test_a_hand_is_played_without(stage, tmp_path, empty, what, failure, l
         fail(here, OPTIONAL[what], failure, times=times)
     await here.open()
     if what == "emojis of buttons":
-        here.responder.card_emojis.show(await dress(here))
+        here.responder.card_emojis.show(await upload(here))
     await here.seated()
     if not at_start:
         fail(here, OPTIONAL[what], failure, times=times)

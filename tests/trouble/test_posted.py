@@ -72,7 +72,7 @@ async def test_a_table_that_closes_while_discord_fails_loses_its_buttons_after_t
     assert "hand 1" in message.text
     assert not here.responder.table_messages._messages
     await here.reopen()
-    assert here.bot.tables.parting() == [], "and it is done but once"
+    assert here.bot.tables.closed_with_buttons() == [], "and it is done but once"
 
 
 async def test_a_table_that_closes_while_its_message_is_posted(evening):

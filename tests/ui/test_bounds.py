@@ -10,7 +10,7 @@ from bot.sandbox.faults import Aim
 from bot.ui.bounds import FIRST_ANSWER, LATER_ANSWER, GivenUp, within
 from tests.trouble.test_optional import CARDS, OPTIONAL, fail
 from tests.ui.evening import CALLBACK, custom_ids
-from tests.ui.test_dress import dress
+from tests.ui.test_card_emojis import upload
 
 
 def failed(here, since):
@@ -21,7 +21,7 @@ def failed(here, since):
 async def discarding(evening):
     """A hand is at its discards, shown with the application's emojis; whoever is asked has time."""
     here = await evening("one", "two", cards=CARDS)
-    here.responder.card_emojis.show(await dress(here))
+    here.responder.card_emojis.show(await upload(here))
     await here.seated(clock=300, discard_clock=300)
     while here.view().hand.view.phase == "before":
         await here.press(here.asked(), re.compile("^(Call|Check)"), here.table())

@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from bot.engine import VARIANTS
-from bot.render import TEXT_FACES, face
+from bot.render import TEXT_CARDS, face
 from tests.tables.room import in_memory
 from tests.ui.counting import play_a_hand
 from tests.ui.evening import Evening
@@ -62,7 +62,7 @@ async def test_nobody_sees_what_is_not_theirs(stage, tmp_path, caplog, variant):
     await play_a_hand(here, seconds_an_action=1.5)
     assert here.looked - looked > 10
     assert here.own_seen, "a card is found where it is shown"
-    assert TEXT_FACES is here.responder.card_emojis.current()
+    assert TEXT_CARDS is here.responder.card_emojis.current()
     dealt = {
         card for player in in_memory(here.bot.tables, here.view().table_id).state.live.hand.table.players for card in player.cards
     }

@@ -6,7 +6,7 @@ from bot.engine import BetPrompt, Card, DiscardPrompt, Draw, DrawPrompt, Illegal
 from bot.render.components.bet_buttons import all_in_total, answer_buttons, answer_id, draft_id, raise_buttons
 from bot.render.components.layout import Button, Row
 from bot.render.hand.drafts import AllInAsked, Draft, PassAsked, Picked, Toggled
-from bot.render.text.cards import Faces, face
+from bot.render.text.cards import CardFaces, face
 from bot.render.text.spoken import limit_words
 from bot.render.text.translator import Speech
 from bot.tables import RunningHand
@@ -15,7 +15,7 @@ Choice = tuple[str, tuple[Row, ...]]
 """What is asked, and the buttons that answer it."""
 
 
-def prompt_parts(hand: RunningHand, say: Speech, faces: Faces, draft: Draft | None) -> Choice:
+def prompt_parts(hand: RunningHand, say: Speech, faces: CardFaces, draft: Draft | None) -> Choice:
     """The open prompt's question and buttons, or those of a draft where it fits the prompt."""
     match hand.view.prompt:
         case BetPrompt() as prompt:
@@ -37,7 +37,7 @@ def _betting(hand: RunningHand, prompt: BetPrompt, say: Speech, draft: Draft | N
     return _asked_to_bet(hand, prompt, say)
 
 
-def _discarding(hand: RunningHand, prompt: DiscardPrompt, say: Speech, faces: Faces, draft: Draft | None) -> Choice:
+def _discarding(hand: RunningHand, prompt: DiscardPrompt, say: Speech, faces: CardFaces, draft: Draft | None) -> Choice:
     match draft:
         case Picked(position) if position < len(prompt.cards) and prompt.cards[position] in prompt.allowed:
             return _picked(hand, position, prompt.cards[position], say, faces)
@@ -63,7 +63,7 @@ def _asked_all_in(hand: RunningHand, total: int, say: Speech) -> Choice:
     return say("mine.all-in", amount=total), (Row((sure, _back(hand, say))),)
 
 
-def _asked_to_discard(hand: RunningHand, prompt: DiscardPrompt, say: Speech, faces: Faces) -> Choice:
+def _asked_to_discard(hand: RunningHand, prompt: DiscardPrompt, say: Speech, faces: CardFaces) -> Choice:
     cards = [
         Button(face(card), draft_id(hand, "pick", position), disabled=card not in prompt.allowed, emoji=faces.emoji(card))
         for position, card in enumerate(prompt.cards)
@@ -72,7 +72,7 @@ def _asked_to_discard(hand: RunningHand, prompt: DiscardPrompt, say: Speech, fac
     return say("mine.discard"), (Row(tuple(cards)), Row((passing,)))
 
 
-def _picked(hand: RunningHand, position: int, card: Card, say: Speech, faces: Faces) -> Choice:
+def _picked(hand: RunningHand, position: int, card: Card, say: Speech, faces: CardFaces) -> Choice:
     sure = Button(say("button.discard", card=face(card)), answer_id(hand, "throw", position), "danger", emoji=faces.emoji(card))
     return say("mine.picked", card=face(card)), (Row((sure, _back(hand, say))),)
 
@@ -82,7 +82,7 @@ def _asked_to_pass(hand: RunningHand, say: Speech) -> Choice:
     return say("mine.pass"), (Row((sure, _back(hand, say))),)
 
 
-def _asked_to_draw(hand: RunningHand, prompt: DrawPrompt, mask: int, say: Speech, faces: Faces) -> Choice:
+def _asked_to_draw(hand: RunningHand, prompt: DrawPrompt, mask: int, say: Speech, faces: CardFaces) -> Choice:
     toggles = [
         Button(
             say("button.thrown", card=face(card)) if mask >> position & 1 else face(card),

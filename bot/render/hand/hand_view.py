@@ -10,14 +10,14 @@ from bot.render.hand.drafts import Draft
 from bot.render.hand.outlook import outlook
 from bot.render.table.seat_lines import recycled_lines
 from bot.render.table.table_view import pot_line, state_line, table_button
-from bot.render.text.cards import Faces, face
+from bot.render.text.cards import CardFaces, face
 from bot.render.text.names import short
 from bot.render.text.spoken import hand_words
 from bot.render.text.translator import Speech
 from bot.tables import PrivateView, RunningHand
 
 
-def hand_message(view: PrivateView, say: Speech, faces: Faces, draft: Draft | None = None, *, line: str = "") -> Message:
+def hand_message(view: PrivateView, say: Speech, faces: CardFaces, draft: Draft | None = None, *, line: str = "") -> Message:
     """The private message of one person at the table.
 
     A `draft` that no longer fits the open prompt is passed over. `line` stands on top: what a press has just done, or why it could not be.
@@ -46,7 +46,7 @@ def _stack_line(view: PrivateView, say: Speech) -> str:
     return f"{line} · {say('status.top-up', amount=view.me.top_up)}" if view.me.top_up else line
 
 
-def _cards_text(hand: RunningHand, say: Speech, faces: Faces) -> str:
+def _cards_text(hand: RunningHand, say: Speech, faces: CardFaces) -> str:
     """The hand's name, the cards large, what was thrown, and what one draws to."""
     view = hand.view
     lines = [f"**{say('mine.hand', hand=hand_words(say, view.hand_name)) if view.hand_name else say('mine.cards')}**"]
@@ -58,7 +58,7 @@ def _cards_text(hand: RunningHand, say: Speech, faces: Faces) -> str:
     return "\n".join([*lines, *recycled_lines(view.recycled, say)])
 
 
-def _open_line(hand: RunningHand, say: Speech, faces: Faces) -> list[str]:
+def _open_line(hand: RunningHand, say: Speech, faces: CardFaces) -> list[str]:
     """Everybody else's discards that lie open, so that nobody need scroll up for them."""
     others = [seat for seat in hand.view.seats if seat.discards and seat.seat != hand.view.seat]
     thrown = [
@@ -68,7 +68,7 @@ def _open_line(hand: RunningHand, say: Speech, faces: Faces) -> list[str]:
     return [f"-# {say('mine.turned-up', cards=' · '.join(thrown))}"] if thrown else []
 
 
-def _thrown_line(view: View, say: Speech, faces: Faces) -> str:
+def _thrown_line(view: View, say: Speech, faces: CardFaces) -> str:
     mine = _mine(view)
     turned_up = [card for _, card in mine.discards]
     parts = [say("mine.thrown", cards=faces.discards(turned_up, view.recycled))] if turned_up else []
@@ -85,7 +85,7 @@ def _face_down_key(view: View) -> str:
     return "mine.face-down" if variant.draws is None else "mine.face-down-draw"
 
 
-def _outlook_lines(view: View, say: Speech, faces: Faces) -> list[str]:
+def _outlook_lines(view: View, say: Speech, faces: CardFaces) -> list[str]:
     """What one card can still make of the hand, while cards can still be drawn to it."""
     mine = _mine(view)
     if not view.draws_to_come(mine.seat):
@@ -106,7 +106,7 @@ def _mine(view: View) -> SeatView:
     return view.of(view.seat)
 
 
-def _turn_parts(view: PrivateView, hand: RunningHand, say: Speech, faces: Faces, draft: Draft | None) -> tuple[Part, ...]:
+def _turn_parts(view: PrivateView, hand: RunningHand, say: Speech, faces: CardFaces, draft: Draft | None) -> tuple[Part, ...]:
     if hand.view.over:
         return _over_parts(view, hand, say)
     mine = _mine(hand.view)
@@ -124,7 +124,7 @@ def _over_parts(view: PrivateView, hand: RunningHand, say: Speech) -> tuple[Part
     return (words, Row((table_button(view.table, say, "show", "main", str(hand.hand_id)),)))
 
 
-def _asked_parts(hand: RunningHand, say: Speech, faces: Faces, draft: Draft | None) -> tuple[Part, ...]:
+def _asked_parts(hand: RunningHand, say: Speech, faces: CardFaces, draft: Draft | None) -> tuple[Part, ...]:
     words, buttons = prompt_parts(hand, say, faces, draft)
     time = [say("mine.time", countdown=format_dt(hand.deadline, "R"))] if hand.deadline is not None else []
     return (Text("\n".join([words, *time, f"-# {_chips_line(hand, say)}"])), *buttons)
@@ -134,7 +134,7 @@ def _chips_line(hand: RunningHand, say: Speech) -> str:
     return f"{pot_line(hand.view, say)} · {say('mine.stack', amount=_mine(hand.view).stack)}"
 
 
-def _ahead_parts(view: PrivateView, hand: RunningHand, say: Speech, faces: Faces) -> tuple[Part, ...]:
+def _ahead_parts(view: PrivateView, hand: RunningHand, say: Speech, faces: CardFaces) -> tuple[Part, ...]:
     """Somebody else's turn: what can be ticked for one's own. Who is asked isn't said here: this message isn't edited at every turn."""
     text = f"{say('mine.not-yet')}\n-# {_chips_line(hand, say)}"
     if not view.can_prepare:
@@ -162,7 +162,7 @@ def _tick_words(what: str, position: int | None, hand: RunningHand, say: Speech,
             return say(f"prepare.{what}")
 
 
-def _tick_rows(view: PrivateView, hand: RunningHand, say: Speech, faces: Faces) -> list[Row]:
+def _tick_rows(view: PrivateView, hand: RunningHand, say: Speech, faces: CardFaces) -> list[Row]:
     """A button for each thing that can be ticked, laid out as when it is one's turn; the one that is ticked takes it back."""
     cards = range(len(hand.view.cards)) if "discard" in view.can_prepare else ()
     others = [what for what in view.can_prepare if what != "discard"]
@@ -172,7 +172,7 @@ def _tick_rows(view: PrivateView, hand: RunningHand, say: Speech, faces: Faces) 
     ]
 
 
-def _tick_button(view: PrivateView, hand: RunningHand, what: str, position: int | None, say: Speech, faces: Faces) -> Button:
+def _tick_button(view: PrivateView, hand: RunningHand, what: str, position: int | None, say: Speech, faces: CardFaces) -> Button:
     ticked = view.prepared is not None and (view.prepared.what, view.prepared.position) == (what, position)
     wish = ("none", None) if ticked else (what, position)
     card = hand.view.cards[position] if position is not None else None

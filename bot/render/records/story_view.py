@@ -11,14 +11,14 @@ from bot.render.components.custom_ids import PagePress
 from bot.render.components.layout import Button, Document, Message, Row, Text
 from bot.render.table.log import dead_lines, event_line
 from bot.render.table.seat_lines import recycled_lines
-from bot.render.text.cards import RECYCLED_SIGN, Faces
+from bot.render.text.cards import RECYCLED_SIGN, CardFaces
 from bot.render.text.spoken import phase_words
 from bot.render.text.translator import Speech
 
 PAGE_CHARACTERS: Final = 3_200
 
 
-def story_message(story: Story, say: Speech, faces: Faces, *, page: int = 0) -> Message:
+def story_message(story: Story, say: Speech, faces: CardFaces, *, page: int = 0) -> Message:
     """A page (from 0) of the hand's story, with the buttons that turn it and those that give it as a file."""
     pages = list(_pages(_lines(story, say, faces)))
     page = min(max(page, 0), len(pages) - 1)
@@ -35,7 +35,7 @@ def file_message(file: HandFile, say: Speech) -> Message:
     return Message((Text(say("done.file")), Document(file.name, file.text.encode())), framed=False)
 
 
-def _lines(story: Story, say: Speech, faces: Faces) -> Iterator[str]:
+def _lines(story: Story, say: Speech, faces: CardFaces) -> Iterator[str]:
     """The story's lines; each phase begins with its name, and one's own cards stand where one got them."""
     names = {seat: player.name for seat, player in story.players.items()}
     if story.carried:

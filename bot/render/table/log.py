@@ -33,7 +33,7 @@ from bot.engine import (
     TurnedUp,
     View,
 )
-from bot.render.text.cards import TEXT_FACES, Faces
+from bot.render.text.cards import TEXT_CARDS, CardFaces
 from bot.render.text.names import NAME_COLUMNS, cut
 from bot.render.text.spoken import hand_words
 from bot.render.text.translator import Speech
@@ -61,7 +61,7 @@ def dead_lines(hand: View, say: Speech) -> list[str]:
     return lines
 
 
-def event_line(event: Event, names: Names, say: Speech, faces: Faces = TEXT_FACES, recycled: Collection[Card] = ()) -> str:
+def event_line(event: Event, names: Names, say: Speech, faces: CardFaces = TEXT_CARDS, recycled: Collection[Card] = ()) -> str:
     """One event as a line; empty for those that only open a phase. `recycled` discards are marked (D-14.3).
 
     Private events are spoken as well: whoever calls this hands over what the reader may know.
@@ -118,7 +118,7 @@ def _discarding_line(
     event: Discarded | Passed | Drew | TurnedUp | Replaced | DeckRefilled | AceShown,
     names: Names,
     say: Speech,
-    faces: Faces,
+    faces: CardFaces,
     recycled: Collection[Card],
 ) -> str:
     match event:
@@ -146,7 +146,7 @@ def _discarding_line(
     return line + _manner(event, say)
 
 
-def _end_line(event: Shown | Mucked | PotAwarded | PassedOut, names: Names, say: Speech, faces: Faces) -> str:
+def _end_line(event: Shown | Mucked | PotAwarded | PassedOut, names: Names, say: Speech, faces: CardFaces) -> str:
     match event:
         case Shown(seat, cards, hand):
             spoken = f", {hand_words(say, hand)}" if hand is not None else ""

@@ -2,7 +2,7 @@
 
 from bot.engine import Posted, Pot, Results, Returned, SeatView, View
 from bot.render.table.seat_lines import Line, discard_faces, recycled_lines, seat_block
-from bot.render.text.cards import Faces
+from bot.render.text.cards import CardFaces
 from bot.render.text.names import NAME_COLUMNS, cut, short
 from bot.render.text.spoken import hand_words
 from bot.render.text.translator import Speech
@@ -50,7 +50,7 @@ def carried_words(carried: int, say: Speech) -> str:
     return say("result.carried", amount=carried) if carried else say("result.no-pot")
 
 
-def result_text(hand: RunningHand, say: Speech, faces: Faces) -> str:
+def result_text(hand: RunningHand, say: Speech, faces: CardFaces) -> str:
     """A line for each seat, then for each pot and for what came back."""
     results = _results(hand.view)
     net = nets(hand.view, results)
@@ -60,7 +60,7 @@ def result_text(hand: RunningHand, say: Speech, faces: Faces) -> str:
     )
 
 
-def _seat_line(seat: SeatView, hand: RunningHand, net: int, say: Speech, faces: Faces) -> Line:
+def _seat_line(seat: SeatView, hand: RunningHand, net: int, say: Speech, faces: CardFaces) -> Line:
     thrown = discard_faces(seat, hand.view, faces)
     words = [_end_words(seat, hand.view, say, faces), say("seat.threw", cards=thrown) if thrown else ""]
     return Line(
@@ -72,7 +72,7 @@ def _seat_line(seat: SeatView, hand: RunningHand, net: int, say: Speech, faces: 
     )
 
 
-def _end_words(seat: SeatView, view: View, say: Speech, faces: Faces) -> str:
+def _end_words(seat: SeatView, view: View, say: Speech, faces: CardFaces) -> str:
     if seat.shown is not None:
         name = f" {hand_words(say, seat.shown_name)}" if seat.shown_name is not None else ""
         return f"{faces.cards(seat.shown)}{name}"

@@ -4,7 +4,7 @@ from bot.engine import Passed, RoundOpened, TurnedUp, View
 from bot.render.components.layout import ASLEEP, Message, Picture, Text
 from bot.render.pictures import cards_picture
 from bot.render.table.seat_lines import owner, recycled_lines
-from bot.render.text.cards import Faces
+from bot.render.text.cards import CardFaces
 from bot.render.text.names import short
 from bot.render.text.translator import Speech
 from bot.tables import RunningHand, TableView
@@ -15,7 +15,7 @@ def newest_reveal(view: View) -> TurnedUp | None:
     return next((event for event in reversed(view.events) if isinstance(event, TurnedUp)), None)
 
 
-def reveal_text(event: TurnedUp, hand: RunningHand, say: Speech, faces: Faces) -> str:
+def reveal_text(event: TurnedUp, hand: RunningHand, say: Speech, faces: CardFaces) -> str:
     """A round's discards, a line for each who threw; who threw none is named below."""
     thrown = [
         f"{owner(seat, hand.players[seat].name)} {faces.discards(cards, hand.view.recycled)}"
@@ -25,7 +25,7 @@ def reveal_text(event: TurnedUp, hand: RunningHand, say: Speech, faces: Faces) -
     return "\n".join([f"**{_title(event, hand, say)}**", *thrown, *(f"-# {words}" for words in _kept(event, hand, say))])
 
 
-def reveal_message(view: TableView, event: TurnedUp, say: Speech, faces: Faces) -> Message:
+def reveal_message(view: TableView, event: TurnedUp, say: Speech, faces: CardFaces) -> Message:
     """A round's discards in one line: what a message keeps of them once the table has moved on."""
     hand = view.hand
     assert hand is not None, "discards are turned up in a hand"

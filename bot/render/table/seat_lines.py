@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from bot.engine import Bet, Called, Card, Checked, Event, Posted, Raised, SeatView, View
-from bot.render.text.cards import RECYCLED_SIGN, Faces
+from bot.render.text.cards import RECYCLED_SIGN, CardFaces
 from bot.render.text.names import cell
 from bot.render.text.translator import Speech
 from bot.tables import SeatedPlayer, TableView
@@ -62,7 +62,7 @@ def waiting_lines(view: TableView, say: Speech) -> list[Line]:
     ]
 
 
-def playing_lines(view: TableView, hand: View, say: Speech, faces: Faces) -> list[Line]:
+def playing_lines(view: TableView, hand: View, say: Speech, faces: CardFaces) -> list[Line]:
     """The seats while a hand runs, those that are not dealt in among them. Whose turn it is, is marked."""
     assert view.hand is not None
     dealt = {seat.seat: seat for seat in hand.seats}
@@ -90,7 +90,7 @@ def status_words(seated: SeatedPlayer, say: Speech) -> str:
     return " · ".join(words)
 
 
-def _dealt_words(seat: SeatView, seated: SeatedPlayer | None, hand: View, say: Speech, faces: Faces) -> str:
+def _dealt_words(seat: SeatView, seated: SeatedPlayer | None, hand: View, say: Speech, faces: CardFaces) -> str:
     words = [_state_words(seat, hand, say), discard_faces(seat, hand, faces)]
     if seated is not None and seated.status in {"away", "leaving"} and not seat.left:
         words.append(say(f"status.{seated.status}"))
@@ -147,7 +147,7 @@ def _bet_key(action: Event | None) -> str:
             return "seat.in-front"
 
 
-def discard_faces(seat: SeatView, hand: View, faces: Faces) -> str:
+def discard_faces(seat: SeatView, hand: View, faces: CardFaces) -> str:
     """The seat's discards: those turned up by rounds, then those of this round, face down."""
     rounds = [faces.discards([card for _, card in cards], hand.recycled) for _, cards in groupby(seat.discards, key=_round_of)]
     if seat.face_down:

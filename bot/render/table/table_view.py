@@ -29,7 +29,7 @@ from bot.render.table.result_view import can_show_seats, result_text, result_tit
 from bot.render.table.reveal_view import newest_reveal, reveal_message, reveal_text
 from bot.render.table.seat_lines import playing_lines, recycled_lines, seat_block, waiting_lines
 from bot.render.text import spoken
-from bot.render.text.cards import Faces
+from bot.render.text.cards import CardFaces
 from bot.render.text.translator import Speech
 from bot.tables import DEALERS_CHOICE, RunningHand, TableView
 
@@ -39,7 +39,7 @@ SPADE = "♠"
 def table_message(
     view: TableView,
     say: Speech,
-    faces: Faces,
+    faces: CardFaces,
     *,
     buttons: bool = True,
     picture: Picture | None = None,
@@ -48,16 +48,16 @@ def table_message(
 
     `buttons=False` is the message that a newer one has replaced: it says nothing of what comes next. `picture` shows what is new.
 
-    Faces become text where emojis would make the message longer than Discord takes.
+    CardFaces become text where emojis would make the message longer than Discord takes.
     """
     assert view.hand is None or view.hand.view.seat is None, "the table's message is made of what the rail sees"
     message = _message(view, say, faces, current=buttons, picture=picture)
     if len(message.text) > MOST_CHARACTERS:
-        message = _message(view, say, Faces(), current=buttons, picture=picture)
+        message = _message(view, say, CardFaces(), current=buttons, picture=picture)
     return replace(message, parts=(*message.parts, *_buttons(view, say))) if buttons else message
 
 
-def replaced_message(view: TableView, round_number: int, say: Speech, faces: Faces) -> Message:
+def replaced_message(view: TableView, round_number: int, say: Speech, faces: CardFaces) -> Message:
     """What a message of the running hand keeps once another has taken its place: the discards that were at its top, or that hands were dealt."""
     hand = view.hand
     if hand is None:
@@ -68,7 +68,7 @@ def replaced_message(view: TableView, round_number: int, say: Speech, faces: Fac
     return Message((Text(f"-# {say('table.dealt', number=str(hand.number))} · {stakes_line(view.rules, say)}"),), accent=ASLEEP)
 
 
-def _message(view: TableView, say: Speech, faces: Faces, *, current: bool, picture: Picture | None) -> Message:
+def _message(view: TableView, say: Speech, faces: CardFaces, *, current: bool, picture: Picture | None) -> Message:
     shown = (picture,) if picture is not None else ()
     if view.hand is None or (view.state == "closed" and not view.hand.view.over):
         closed = view.state == "closed"
@@ -85,7 +85,7 @@ def _message(view: TableView, say: Speech, faces: Faces, *, current: bool, pictu
     return Message((*top, *_running(view, view.hand, say, faces)), accent=FELT)
 
 
-def _top(hand: RunningHand, say: Speech, faces: Faces) -> tuple[Part, ...]:
+def _top(hand: RunningHand, say: Speech, faces: CardFaces) -> tuple[Part, ...]:
     """The discards that were turned up last; the message is posted anew for each round of them."""
     event = newest_reveal(hand.view)
     return (Text(reveal_text(event, hand, say, faces)), Rule()) if event is not None else ()
@@ -110,7 +110,7 @@ def _opening(view: TableView, say: Speech, *, current: bool) -> tuple[Part, ...]
     )
 
 
-def _running(view: TableView, hand: RunningHand, say: Speech, faces: Faces) -> tuple[Part, ...]:
+def _running(view: TableView, hand: RunningHand, say: Speech, faces: CardFaces) -> tuple[Part, ...]:
     chosen = [say(f"variant.{hand.variant}")] if view.rules.variant == DEALERS_CHOICE else []
     title = _title(view, say, say("table.hand", number=str(hand.number)), *chosen, phase_words(hand.view, say))
     seats = "\n".join([seat_block(playing_lines(view, hand.view, say, faces)), *recycled_lines(hand.view.recycled, say)])
@@ -134,12 +134,12 @@ def _afterwards(view: TableView, say: Speech) -> list[str]:
             return []
 
 
-def _result(view: TableView, hand: RunningHand, say: Speech, faces: Faces) -> tuple[Part, ...]:
+def _result(view: TableView, hand: RunningHand, say: Speech, faces: CardFaces) -> tuple[Part, ...]:
     title = _title(view, say, say("table.hand", number=str(hand.number)), result_title(hand, say))
     return (Text(title), Text(result_text(hand, say, faces)))
 
 
-def _closed(view: TableView, say: Speech, faces: Faces) -> tuple[Part, ...]:
+def _closed(view: TableView, say: Speech, faces: CardFaces) -> tuple[Part, ...]:
     closed = say("table.closed-practice" if view.practice else "table.closed")
     if view.hand is None or view.hand.view.results is None:
         return (Text(f"{_title(view, say)}\n{closed}"),)

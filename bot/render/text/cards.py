@@ -25,7 +25,7 @@ def face(card: Card) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Faces:
+class CardFaces:
     """How cards are shown. `emojis` maps names of `EMOJI_NAMES` to markup such as `<:Kh:123>`; what is missing is text."""
 
     emojis: Mapping[str, str] = field(default_factory=dict)
@@ -68,4 +68,4 @@ def _sign(name: str) -> str:
     return BACK_SIGN if name == BACK else name[0] + SUIT_SIGNS[name[1]]
 
 
-TEXT_FACES: Final = Faces()
+TEXT_CARDS: Final = CardFaces()

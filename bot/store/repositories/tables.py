@@ -57,7 +57,7 @@ class Tables:
     async def all_open(self) -> list[TableRow]:
         return [TableRow(**row) for row in await self._work.named(_TABLES.where(_OPEN).order_by(poker_table.c.id))]
 
-    async def parting(self) -> list[TableRow]:
+    async def closed_with_message(self) -> list[TableRow]:
         """Return the closed tables whose message may still have buttons."""
         still = poker_table.c.message_id.is_not(None)
         return [TableRow(**row) for row in await self._work.named(_TABLES.where(~_OPEN, still).order_by(poker_table.c.id))]

@@ -25,7 +25,7 @@ async def resume(registry: Registry, suspended: frozenset[str]) -> None:
         sums = await t.audit.check_sums()
         seats = await t.tables.all_seats()
         tables = [replay.table_of(row, seats.get(row.id, []), clock) for row in await t.tables.all_open()]
-        closed = [replay.table_of(row, [], clock) for row in await t.tables.parting()]
+        closed = [replay.table_of(row, [], clock) for row in await t.tables.closed_with_message()]
         live = {row.table_id: (row, actions) for row, actions in await t.hands.live()}
         finished = {row.table_id: (row, actions) for row, actions in await t.hands.finished()}
         pre_actions = await t.hands.all_prepared()

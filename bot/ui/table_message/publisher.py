@@ -8,7 +8,7 @@ from datetime import timedelta
 import discord
 
 from bot.engine import TurnedUp
-from bot.render import Faces
+from bot.render import CardFaces
 from bot.tables import Change, Clock, Tables, TableView
 from bot.ui.channel import Channel, ChannelShut, MessageGone, Unanswered
 from bot.ui.open_responses import OpenResponses
@@ -53,7 +53,7 @@ class TableMessages:
         self,
         tables: Tables,
         clock: Clock,
-        faces: Callable[[], Faces],
+        faces: Callable[[], CardFaces],
         channel: Callable[[int, int], Channel],
         pace: RequestLimit,
         answers: OpenResponses,
@@ -97,7 +97,7 @@ class TableMessages:
         for view in self._tables.views():
             message_id = self._tables.message_of(view.table_id)
             self._find(view, message_id, replacement_due=self._was_to_be_replaced(view.table_id, message_id))
-        for view, message_id in self._tables.parting():
+        for view, message_id in self._tables.closed_with_buttons():
             self._find(view, message_id, replacement_due=False)
         for table_id in self._messages:
             self.kick(table_id)
@@ -170,7 +170,7 @@ class TableMessages:
             while (request := self._next(table_id, tracked)) is not None:
                 await self._attempt(tracked, request)
             if table_id not in self._messages and not given_up(tracked.state):
-                await told(self._tables.parted(table_id))
+                await told(self._tables.buttons_removed(table_id))
         finally:
             self._tasks.pop(table_id, None)
 

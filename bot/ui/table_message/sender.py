@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import assert_never
 
 from bot.errors import PokerError
-from bot.render import Faces, Message, notice_message, replaced_message, reveal_message, speech, table_message
+from bot.render import CardFaces, Message, notice_message, replaced_message, reveal_message, speech, table_message
 from bot.tables import Clock, Tables, TableView
 from bot.ui.channel import Channel
 from bot.ui.illustrations import Illustrations
@@ -28,7 +28,9 @@ log = logging.getLogger(__name__)
 class Sender:
     """Draws and sends. What Discord refuses is raised as `bot.ui.channel` names it."""
 
-    def __init__(self, tables: Tables, clock: Clock, faces: Callable[[], Faces], channel: Callable[[int, int], Channel]) -> None:
+    def __init__(
+        self, tables: Tables, clock: Clock, faces: Callable[[], CardFaces], channel: Callable[[int, int], Channel]
+    ) -> None:
         self._tables = tables
         self._clock = clock
         self._faces = faces

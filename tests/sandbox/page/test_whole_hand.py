@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from bot.render import Faces, emoji_pictures
+from bot.render import CardFaces, emoji_pictures
 from bot.sandbox.page.bridge import WorldBackend
 from bot.sandbox.page.server import Page
 from tests.sandbox.page.browser import PHONE, browser, expect, serving, tab
@@ -61,7 +61,7 @@ async def dress(evening: Evening) -> None:
     assert evening.bot is not None
     pictures = {name: picture for name, picture in emoji_pictures().items() if name in DECK}
     made = [await evening.bot.create_application_emoji(name=name, image=picture) for name, picture in pictures.items()]
-    evening.responder.card_emojis.show(Faces({emoji.name: str(emoji) for emoji in made}))
+    evening.responder.card_emojis.show(CardFaces({emoji.name: str(emoji) for emoji in made}))
 
 
 @contextlib.asynccontextmanager

@@ -11,7 +11,7 @@ from bot.ui.card_emojis import uploaded_emojis
 EMOJIS = "/applications/*/emojis"
 
 
-async def dress(here):
+async def upload(here):
     work = asyncio.create_task(uploaded_emojis(here.bot, here.stage.clock))
     await here.wait(10)
     return await work
@@ -23,11 +23,11 @@ def uploads(here, since):
 
 async def test_only_what_is_missing_is_uploaded(evening):
     here = await evening("one")
-    faces = await dress(here)
+    faces = await upload(here)
     assert set(faces.emojis) == set(EMOJI_NAMES)
     gone = here.stage.world.application.emojis.popitem()[1]
     since = here.mark()
-    again = await dress(here)
+    again = await upload(here)
     assert uploads(here, since) == [gone.name]
     assert set(again.emojis) == set(EMOJI_NAMES)
 
@@ -36,11 +36,11 @@ async def test_only_what_is_missing_is_uploaded(evening):
 async def test_a_refused_upload_costs_its_own_card_alone(evening, seldom):
     here = await evening("one")
     here.stage.faults.server_error(Aim("POST", EMOJIS, times=1, every=seldom), status=503)
-    faces = await dress(here)
+    faces = await upload(here)
     assert len(faces.emojis) == 52
     assert set(faces.emojis) < set(EMOJI_NAMES)
     since = here.mark()
-    assert len((await dress(here)).emojis) == 53
+    assert len((await upload(here)).emojis) == 53
     assert len(uploads(here, since)) == 1
 
 
@@ -48,6 +48,6 @@ async def test_a_limit_that_lasts_leaves_the_rest_to_the_next_start(evening):
     here = await evening("one")
     here.stage.faults.rate_limit(Aim("POST", EMOJIS, times=1, every=10), retry_after=60.0)
     since = here.mark()
-    faces = await dress(here)
+    faces = await upload(here)
     assert len(faces.emojis) == 9
     assert len(uploads(here, since)) == 10

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from types import SimpleNamespace
 
-from bot.render import TEXT_FACES
+from bot.render import TEXT_CARDS
 from bot.sandbox.clock import ManualClock
 from bot.sandbox.faults import Aim
 from bot.sandbox.rest.budgets import UNLIMITED
@@ -247,7 +247,7 @@ async def passes(here, name):
 
 def test_tokens_are_looked_through_once_for_many_new_ones():
     clock = ManualClock(0.0)
-    whispers = PrivateMessages(None, clock, lambda: TEXT_FACES, OpenResponses())
+    whispers = PrivateMessages(None, clock, lambda: TEXT_CARDS, OpenResponses())
 
     def heard(users):
         for user in users:
