@@ -50,7 +50,7 @@ class Felt:
         assert message is not None
         if message.visible_to is not None:
             self.private[message.visible_to] = message
-        elif message.author is self.club.world.application.user and message.text.startswith("### ♠"):
+        elif message.author is self.club.world.application.user and "### ♠" in message.text:
             self.public = message
 
     @property

@@ -60,7 +60,8 @@ async def one_start(club: Club, database: Path, watch_seconds: float) -> tuple[f
         began = perf_counter()
         async with bot_process("whole", *club.address, database, bench_event="on_shard_connect") as process:
             ready = perf_counter() - began
-            felt = next(iter(club.felts.values()))
+            await club.world.until(lambda: any(felt.my_hand for felt in club.felts.values()))  # the others are being posted anew
+            felt = next(felt for felt in club.felts.values() if felt.my_hand)
             await felt.press(next(iter(felt.people.values())), felt.public, felt.my_hand, "my hand")  # type: ignore[arg-type]
             (first,) = club.forget()["my hand"]
             edits, refused = await mended(club, watch_seconds)
