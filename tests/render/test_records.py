@@ -141,14 +141,14 @@ def test_a_story_tells_what_its_reader_saw():
     message = fits(story_message(story_of(hand, 1), SAY, TEXT_CARDS))
     text = message.text.replace("\n", " / ")
     assert text.startswith(f"### Hand 5-12 · sequential · {DATE} / ")
-    assert "two is dealt K♥ Q♥ J♠ J♦ 4♣" in text
+    assert "two is dealt J♠ J♦ K♥ Q♥ 4♣" in text
     assert (
         "**First betting round** / three calls 10 / one calls 5 / two checks / **Discards, round 1** / one discards a card"
         in text
     )
     assert "three passes / Turned up: one 3♣, two K♥ / **Discards, round 2**" in text
     assert text.endswith(
-        "one bets 20 / two folds / three calls 20 / one shows K♠ K♦ 9♥ 9♣ K♣, kings full of nines / three mucks / one wins 70"
+        "one bets 20 / two folds / three calls 20 / one shows K♠ K♦ K♣ 9♥ 9♣, kings full of nines / three mucks / one wins 70"
     )
     assert "7♣" not in text, "three's cards were not shown"
     assert [button.label for button in message.buttons] == ["As a file", "Open Hand History"]

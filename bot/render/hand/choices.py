@@ -1,5 +1,6 @@
 """The open prompt as words and buttons for the seat that is asked: bets, a card to throw or a pass, a whole draw."""
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from bot.engine import BetPrompt, Card, DiscardPrompt, Draw, DrawPrompt, IllegalAction
@@ -15,16 +16,16 @@ Choice = tuple[str, tuple[Row, ...]]
 """What is asked, and the buttons that answer it."""
 
 
-def prompt_parts(hand: RunningHand, say: Speech, faces: CardFaces, draft: Draft | None) -> Choice:
-    """The open prompt's question and buttons, or those of a draft where it fits the prompt."""
+def prompt_parts(hand: RunningHand, order: Sequence[int], say: Speech, faces: CardFaces, draft: Draft | None) -> Choice:
+    """The open prompt's question and buttons, or those of a draft where it fits the prompt; a button for each card in this `order`."""
     match hand.view.prompt:
         case BetPrompt() as prompt:
             return _betting(hand, prompt, say, draft)
         case DiscardPrompt() as prompt:
-            return _discarding(hand, prompt, say, faces, draft)
+            return _discarding(hand, prompt, order, say, faces, draft)
         case DrawPrompt() as prompt:
             mask = draft.mask % (1 << len(prompt.cards)) if isinstance(draft, Toggled) else 0
-            return _asked_to_draw(hand, prompt, mask, say, faces)
+            return _asked_to_draw(hand, prompt, mask, order, say, faces)
         case None:
             raise AssertionError("nobody is asked")
         case never:
@@ -37,14 +38,16 @@ def _betting(hand: RunningHand, prompt: BetPrompt, say: Speech, draft: Draft | N
     return _asked_to_bet(hand, prompt, say)
 
 
-def _discarding(hand: RunningHand, prompt: DiscardPrompt, say: Speech, faces: CardFaces, draft: Draft | None) -> Choice:
+def _discarding(  # noqa: PLR0913 - what is asked, and how it is shown
+    hand: RunningHand, prompt: DiscardPrompt, order: Sequence[int], say: Speech, faces: CardFaces, draft: Draft | None
+) -> Choice:
     match draft:
         case Picked(position) if position < len(prompt.cards) and prompt.cards[position] in prompt.allowed:
             return _picked(hand, position, prompt.cards[position], say, faces)
         case PassAsked():
             return _asked_to_pass(hand, say)
         case _:
-            return _asked_to_discard(hand, prompt, say, faces)
+            return _asked_to_discard(hand, prompt, order, say, faces)
 
 
 def _back(hand: RunningHand, say: Speech) -> Button:
@@ -63,10 +66,10 @@ def _asked_all_in(hand: RunningHand, total: int, say: Speech) -> Choice:
     return say("mine.all-in", amount=total), (Row((sure, _back(hand, say))),)
 
 
-def _asked_to_discard(hand: RunningHand, prompt: DiscardPrompt, say: Speech, faces: CardFaces) -> Choice:
+def _asked_to_discard(hand: RunningHand, prompt: DiscardPrompt, order: Sequence[int], say: Speech, faces: CardFaces) -> Choice:
     cards = [
         Button(face(card), draft_id(hand, "pick", position), disabled=card not in prompt.allowed, emoji=faces.emoji(card))
-        for position, card in enumerate(prompt.cards)
+        for position, card in _in_order(prompt.cards, order)
     ]
     passing = Button(say("button.pass"), draft_id(hand, "pass"), "main")
     return say("mine.discard"), (Row(tuple(cards)), Row((passing,)))
@@ -82,7 +85,9 @@ def _asked_to_pass(hand: RunningHand, say: Speech) -> Choice:
     return say("mine.pass"), (Row((sure, _back(hand, say))),)
 
 
-def _asked_to_draw(hand: RunningHand, prompt: DrawPrompt, mask: int, say: Speech, faces: CardFaces) -> Choice:
+def _asked_to_draw(  # noqa: PLR0913 - what is asked, and how it is shown
+    hand: RunningHand, prompt: DrawPrompt, mask: int, order: Sequence[int], say: Speech, faces: CardFaces
+) -> Choice:
     toggles = [
         Button(
             say("button.thrown", card=face(card)) if mask >> position & 1 else face(card),
@@ -90,7 +95,7 @@ def _asked_to_draw(hand: RunningHand, prompt: DrawPrompt, mask: int, say: Speech
             "main" if mask >> position & 1 else "plain",
             emoji=faces.emoji(card),
         )
-        for position, card in enumerate(prompt.cards)
+        for position, card in _in_order(prompt.cards, order)
     ]
     thrown = tuple(card for position, card in enumerate(prompt.cards) if mask >> position & 1)
     legal = _is_legal(prompt, thrown)
@@ -98,6 +103,10 @@ def _asked_to_draw(hand: RunningHand, prompt: DrawPrompt, mask: int, say: Speech
     sure = Button(label, answer_id(hand, "draw", mask), "good", disabled=not legal)
     words = say("mine.draw") if legal else say("mine.draw-too-many", limit=limit_words(say, prompt.limit))
     return words, (Row(tuple(toggles)), Row((sure,)))
+
+
+def _in_order(cards: Sequence[Card], order: Sequence[int]) -> list[tuple[int, Card]]:
+    return [(position, cards[position]) for position in order]
 
 
 def _is_legal(prompt: DrawPrompt, thrown: tuple[Card, ...]) -> bool:

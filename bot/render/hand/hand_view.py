@@ -1,5 +1,7 @@
 """What one seat sees behind [My hand]: its cards, what they are and may become, and what can be done now or prepared."""
 
+from collections.abc import Sequence
+
 from discord.utils import format_dt
 
 from bot.engine import VARIANTS, SeatView, View
@@ -10,7 +12,7 @@ from bot.render.hand.drafts import Draft
 from bot.render.hand.outlook import outlook
 from bot.render.table.seat_lines import recycled_lines
 from bot.render.table.table_view import pot_line, state_line, table_button
-from bot.render.text.cards import CardFaces, face
+from bot.render.text.cards import CardFaces, face, sorted_cards, sorted_positions
 from bot.render.text.names import short
 from bot.render.text.spoken import hand_words
 from bot.render.text.translator import Speech
@@ -27,9 +29,16 @@ def hand_message(view: PrivateView, say: Speech, faces: CardFaces, draft: Draft 
     if hand is None:
         parts: tuple[Part, ...] = (Text(_waiting_words(view, say)),)
     else:
-        parts = (Text(_cards_text(hand, say, faces)), *_turn_parts(view, hand, say, faces, draft))
+        order = _order(view, hand)
+        parts = (Text(_cards_text(hand, order, say, faces)), *_turn_parts(view, hand, order, say, faces, draft))
     accent = GOLD if hand is not None and hand.view.prompt is not None and hand.view.prompt.seat == view.me.seat else FELT
     return Message((*top, *parts, Rule(), Row(tuple(_seat_buttons(view, say)))), accent=accent)
+
+
+def _order(view: PrivateView, hand: RunningHand) -> Sequence[int]:
+    """The positions of the seat's cards in the order in which the table shows them; buttons count by position, whatever the order."""
+    cards = hand.view.cards
+    return range(len(cards)) if view.table.rules.card_order == "dealt" else sorted_positions(cards)
 
 
 def _waiting_words(view: PrivateView, say: Speech) -> str:
@@ -46,12 +55,12 @@ def _stack_line(view: PrivateView, say: Speech) -> str:
     return f"{line} · {say('status.top-up', amount=view.me.top_up)}" if view.me.top_up else line
 
 
-def _cards_text(hand: RunningHand, say: Speech, faces: CardFaces) -> str:
+def _cards_text(hand: RunningHand, order: Sequence[int], say: Speech, faces: CardFaces) -> str:
     """The hand's name, the cards large, what was thrown, and what one draws to."""
     view = hand.view
     lines = [f"**{say('mine.hand', hand=hand_words(say, view.hand_name)) if view.hand_name else say('mine.cards')}**"]
     if view.cards:
-        lines.append(f"# {faces.cards(view.cards)}")
+        lines.append(f"# {faces.cards(view.cards[position] for position in order)}")
     if thrown := _thrown_line(view, say, faces):
         lines.append(thrown)
     lines += [*_outlook_lines(view, say, faces), *_open_line(hand, say, faces)]
@@ -73,7 +82,7 @@ def _thrown_line(view: View, say: Speech, faces: CardFaces) -> str:
     turned_up = [card for _, card in mine.discards]
     parts = [say("mine.thrown", cards=faces.discards(turned_up, view.recycled))] if turned_up else []
     if view.face_down:
-        parts.append(say(_face_down_key(view), cards=faces.cards(view.face_down)))
+        parts.append(say(_face_down_key(view), cards=faces.cards(sorted_cards(view.face_down))))
     return " · ".join(parts)
 
 
@@ -106,15 +115,17 @@ def _mine(view: View) -> SeatView:
     return view.of(view.seat)
 
 
-def _turn_parts(view: PrivateView, hand: RunningHand, say: Speech, faces: CardFaces, draft: Draft | None) -> tuple[Part, ...]:
+def _turn_parts(  # noqa: PLR0913 - what is shown, and how
+    view: PrivateView, hand: RunningHand, order: Sequence[int], say: Speech, faces: CardFaces, draft: Draft | None
+) -> tuple[Part, ...]:
     if hand.view.over:
         return _over_parts(view, hand, say)
     mine = _mine(hand.view)
     if mine.folded:
         return (Text(say("mine.folded")),)
     if hand.view.prompt is not None and hand.view.prompt.seat == mine.seat:
-        return _asked_parts(hand, say, faces, draft)
-    return _ahead_parts(view, hand, say, faces)
+        return _asked_parts(hand, order, say, faces, draft)
+    return _ahead_parts(view, hand, order, say, faces)
 
 
 def _over_parts(view: PrivateView, hand: RunningHand, say: Speech) -> tuple[Part, ...]:
@@ -124,8 +135,10 @@ def _over_parts(view: PrivateView, hand: RunningHand, say: Speech) -> tuple[Part
     return (words, Row((table_button(view.table, say, "show", "main", str(hand.hand_id)),)))
 
 
-def _asked_parts(hand: RunningHand, say: Speech, faces: CardFaces, draft: Draft | None) -> tuple[Part, ...]:
-    words, buttons = prompt_parts(hand, say, faces, draft)
+def _asked_parts(
+    hand: RunningHand, order: Sequence[int], say: Speech, faces: CardFaces, draft: Draft | None
+) -> tuple[Part, ...]:
+    words, buttons = prompt_parts(hand, order, say, faces, draft)
     time = [say("mine.time", countdown=format_dt(hand.deadline, "R"))] if hand.deadline is not None else []
     return (Text("\n".join([words, *time, f"-# {_chips_line(hand, say)}"])), *buttons)
 
@@ -134,12 +147,12 @@ def _chips_line(hand: RunningHand, say: Speech) -> str:
     return f"{pot_line(hand.view, say)} · {say('mine.stack', amount=_mine(hand.view).stack)}"
 
 
-def _ahead_parts(view: PrivateView, hand: RunningHand, say: Speech, faces: CardFaces) -> tuple[Part, ...]:
+def _ahead_parts(view: PrivateView, hand: RunningHand, order: Sequence[int], say: Speech, faces: CardFaces) -> tuple[Part, ...]:
     """Somebody else's turn: what can be ticked for one's own. Who is asked isn't said here: this message isn't edited at every turn."""
     text = f"{say('mine.not-yet')}\n-# {_chips_line(hand, say)}"
     if not view.can_prepare:
         return (Text(text),)
-    return (Text(f"{text}\n{_prepared_words(view, hand, say)}"), *_tick_rows(view, hand, say, faces))
+    return (Text(f"{text}\n{_prepared_words(view, hand, say)}"), *_tick_rows(view, hand, order, say, faces))
 
 
 def _prepared_words(view: PrivateView, hand: RunningHand, say: Speech) -> str:
@@ -162,9 +175,9 @@ def _tick_words(what: str, position: int | None, hand: RunningHand, say: Speech,
             return say(f"prepare.{what}")
 
 
-def _tick_rows(view: PrivateView, hand: RunningHand, say: Speech, faces: CardFaces) -> list[Row]:
+def _tick_rows(view: PrivateView, hand: RunningHand, order: Sequence[int], say: Speech, faces: CardFaces) -> list[Row]:
     """A button for each thing that can be ticked, laid out as when it is one's turn; the one that is ticked takes it back."""
-    cards = range(len(hand.view.cards)) if "discard" in view.can_prepare else ()
+    cards = order if "discard" in view.can_prepare else ()
     others = [what for what in view.can_prepare if what != "discard"]
     return [
         *rows([_tick_button(view, hand, "discard", position, say, faces) for position in cards]),

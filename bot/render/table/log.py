@@ -33,7 +33,7 @@ from bot.engine import (
     TurnedUp,
     View,
 )
-from bot.render.text.cards import TEXT_CARDS, CardFaces
+from bot.render.text.cards import TEXT_CARDS, CardFaces, sorted_cards
 from bot.render.text.names import NAME_COLUMNS, cut
 from bot.render.text.spoken import hand_words
 from bot.render.text.translator import Speech
@@ -72,7 +72,7 @@ def event_line(event: Event, names: Names, say: Speech, faces: CardFaces = TEXT_
         case Discarded() | Passed() | Drew() | TurnedUp() | Replaced() | DeckRefilled() | AceShown():
             return _discarding_line(event, names, say, faces, recycled)
         case Dealt() | Threw() | Received():
-            cards = faces.discards(event.cards, recycled if isinstance(event, Threw) else ())
+            cards = faces.discards(sorted_cards(event.cards), recycled if isinstance(event, Threw) else ())
             return say(f"log.{type(event).__name__.lower()}", name=_named(event.seat, names), cards=cards)
         case Shown() | Mucked() | PotAwarded() | PassedOut():
             return _end_line(event, names, say, faces)
@@ -150,7 +150,7 @@ def _end_line(event: Shown | Mucked | PotAwarded | PassedOut, names: Names, say:
     match event:
         case Shown(seat, cards, hand):
             spoken = f", {hand_words(say, hand)}" if hand is not None else ""
-            return say("log.shown", name=_named(seat, names), cards=faces.cards(cards)) + spoken
+            return say("log.shown", name=_named(seat, names), cards=faces.cards(sorted_cards(cards))) + spoken
         case Mucked(seat):
             return say("log.mucked", name=_named(seat, names))
         case PassedOut(carried):

@@ -2,7 +2,7 @@
 
 from bot.engine import Posted, Pot, Results, Returned, SeatView, View
 from bot.render.table.seat_lines import Line, discard_faces, recycled_lines, seat_block
-from bot.render.text.cards import CardFaces
+from bot.render.text.cards import CardFaces, sorted_cards
 from bot.render.text.names import NAME_COLUMNS, cut, short
 from bot.render.text.spoken import hand_words
 from bot.render.text.translator import Speech
@@ -75,7 +75,7 @@ def _seat_line(seat: SeatView, hand: RunningHand, net: int, say: Speech, faces: 
 def _end_words(seat: SeatView, view: View, say: Speech, faces: CardFaces) -> str:
     if seat.shown is not None:
         name = f" {hand_words(say, seat.shown_name)}" if seat.shown_name is not None else ""
-        return f"{faces.cards(seat.shown)}{name}"
+        return f"{faces.cards(sorted_cards(seat.shown))}{name}"
     if seat.folded:
         return say("seat.left" if seat.left else "seat.folded")
     if seat.mucked:

@@ -1,7 +1,8 @@
 """Cards as they stand in a message: an emoji of the app where it has one, the face in letters and suit signs where not."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -22,6 +23,25 @@ _RUN: Final = re.compile(rf"(?:{_MARKUP.pattern})+")
 def face(card: Card) -> str:
     """`K♥`: the four suits differ in shape, so that no colour is needed."""
     return str(card)[0] + SUIT_SIGNS[card.suit]
+
+
+def sorted_positions(cards: Sequence[Card]) -> list[int]:
+    """Where the cards stand in `cards`, in the order in which a hand is read: the made part first, then by rank and suit."""
+    counts = Counter(card.rank for card in cards)
+    suits = list(SUIT_SIGNS)
+    wheel = set(counts) == {14, 2, 3, 4, 5}  # the ace is the lowest card of this straight
+
+    def place(position: int) -> tuple[int, int, int]:
+        card = cards[position]
+        rank = 1 if wheel and card.rank == 14 else card.rank
+        return -counts[card.rank], -rank, suits.index(card.suit)
+
+    return sorted(range(len(cards)), key=place)
+
+
+def sorted_cards(cards: Sequence[Card]) -> list[Card]:
+    """The cards in the order of `sorted_positions`."""
+    return [cards[position] for position in sorted_positions(cards)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,6 +122,7 @@ OPTIONS: Final = (
     Option("passed_out", "choice", "play", choices=_same("play", "carry"), applies=_has_no_blinds, neutral="play"),
     Option("table_all_ins", "yes-no", default=True),
     Option("ping", "choice", "half", choices=_same("turn", "half", "off")),
+    Option("card_order", "choice", "sorted", choices=_same("sorted", "dealt")),
 )
 BY_FIELD: Final = {option.field_name: option for option in OPTIONS}
 

@@ -41,6 +41,7 @@ class TableRules:
     table_all_ins: bool = BY_FIELD["table_all_ins"].default
     show_ace: bool = BY_FIELD["show_ace"].default
     ping: str = BY_FIELD["ping"].default
+    card_order: str = BY_FIELD["card_order"].default
     seats: int = BY_FIELD["seats"].default
     buy_in: int = 1_000
     clock_seconds: int = BY_FIELD["clock_seconds"].default
