@@ -114,7 +114,7 @@ def test_a_notice_speaks_rules():
         "From the next hand: simple",
         "Blinds 500 / 1,000 · no-limit · buy-in 20,000 to 100,000 · up to 6 seats",
         "Discards: all at once, 3 cards at most, turned up once everybody has drawn.",
-        "-# Clock: 60 s to bet, 30 s to discard · time bank 60 s",
+        "-# Clock: 60 s to bet, 30 s to discard · time bank 60 s to call, discard or draw",
     ]
 
 

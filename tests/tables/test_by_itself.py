@@ -6,7 +6,7 @@ from typing import NoReturn
 
 import pytest
 
-from bot.engine import Call, Check, Fold, Pass, RaiseTo
+from bot.engine import Call, Check, Draw, Fold, Pass, RaiseTo
 from bot.tables import NothingToDo, Player, Policy, TableView
 from bot.tables.seats.sitters import Sitter
 from bot.tables.state import PlayedAction
@@ -166,6 +166,40 @@ async def test_an_action_ticked_ahead_ends_a_run_of_timeouts(room: Room) -> None
     assert seat_of(room, table, ONE).timeouts == 0
     await room.restart()
     assert seat_of(room, table, ONE).timeouts == 0
+
+
+@pytest.mark.parametrize(("variant", "own_seconds"), [("simple", 30), ("sequential", 60)], ids=["draw", "discard"])
+async def test_the_time_bank_is_there_for_discarding_and_drawing(room: Room, variant: str, own_seconds: int) -> None:
+    """D-26: a discard has its one extension first; what the bank lends beyond the answer comes back."""
+    room.dealer.first_button = 0
+    table = await room.deal(await room.open(TWO, variant=variant, time_bank_seconds=60, discard_clock_seconds=30))
+    for answer in (Call(), Check()):
+        table = await room.act(table, answer)
+    assert table.hand is not None
+    number = table.hand.prompt_number
+    await room.later(own_seconds + 20)
+    table = room.tables.view(table.table_id)
+    assert table.hand is not None
+    assert table.hand.prompt_number == number, "the bank runs"
+    assert table.hand.prompt_seat is not None
+    asked = table.hand.players[table.hand.prompt_seat]
+    assert seat_of(room, table, asked).time_bank_seconds == 0
+    await room.act(table, Draw(()) if variant == "simple" else Pass())
+    assert seat_of(room, table, asked).time_bank_seconds == 40
+
+
+@pytest.mark.parametrize(("variant", "own_seconds"), [("simple", 30), ("sequential", 60)], ids=["draw", "discard"])
+async def test_without_a_time_bank_the_clock_ends_discarding_and_drawing(room: Room, variant: str, own_seconds: int) -> None:
+    room.dealer.first_button = 0
+    table = await room.deal(await room.open(TWO, variant=variant, time_bank_seconds=0, discard_clock_seconds=30))
+    for answer in (Call(), Check()):
+        table = await room.act(table, answer)
+    assert table.hand is not None
+    number = table.hand.prompt_number
+    await room.later(own_seconds + 1)
+    table = room.tables.view(table.table_id)
+    assert table.hand is not None
+    assert table.hand.prompt_number > number
 
 
 async def test_what_was_lent_of_a_time_bank_comes_back_when_the_other_leaves(room: Room) -> None:

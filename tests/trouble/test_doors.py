@@ -281,7 +281,7 @@ async def test_logs_hold_no_secrets_at_any_level(evening, caplog):
     root = logging.getLogger()
     root.setLevel(logging.DEBUG)
     here = await evening("one", "two", "three")
-    await here.seated()
+    await here.seated(time_bank=0)
     faults = here.stage.faults
     faults.rate_limit(Aim("*", "*", times=3, every=2), retry_after=0.01)
     faults.server_error(Aim("POST", CALLBACK, times=2, every=2), status=503)

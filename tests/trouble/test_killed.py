@@ -196,7 +196,7 @@ async def test_what_was_used_stays_used(room):
 async def test_an_extension_stays_used(room):
     from bot.engine import Call, Check
 
-    view = await room.deal(await room.open(TWO))
+    view = await room.deal(await room.open(TWO, time_bank_seconds=0))
     await room.act(view, Call())
     view = await room.act(view, Check())
     seat = view.hand.prompt_seat

@@ -135,9 +135,7 @@ def _over_parts(view: PrivateView, hand: RunningHand, say: Speech) -> tuple[Part
     return (words, Row((table_button(view.table, say, "show", "main", str(hand.hand_id)),)))
 
 
-def _asked_parts(
-    hand: RunningHand, order: Sequence[int], say: Speech, faces: CardFaces, draft: Draft | None
-) -> tuple[Part, ...]:
+def _asked_parts(hand: RunningHand, order: Sequence[int], say: Speech, faces: CardFaces, draft: Draft | None) -> tuple[Part, ...]:
     words, buttons = prompt_parts(hand, order, say, faces, draft)
     time = [say("mine.time", countdown=format_dt(hand.deadline, "R"))] if hand.deadline is not None else []
     return (Text("\n".join([words, *time, f"-# {_chips_line(hand, say)}"])), *buttons)

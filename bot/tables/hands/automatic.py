@@ -85,7 +85,7 @@ async def _play_default(tx: TableTransaction, live: LiveHand, by: By) -> None:
 
 
 async def _lend_time(tx: TableTransaction, live: LiveHand) -> bool:
-    """Lend one extension a hand before a pass for good (D-26), or the seat's time bank where a call has a price; say whether it did."""
+    """Lend one extension a hand before a pass for good (D-26), or the seat's time bank where running out costs something; say whether it did."""
     sitter = tx.state.sitter_at(live.prompt_seat)
     now = tx.clock.now()
     match live.hand.prompt:
@@ -93,7 +93,9 @@ async def _lend_time(tx: TableTransaction, live: LiveHand) -> bool:
             seconds = tx.state.rules.discard_clock_seconds
             longer = replace(live, extended=live.extended | {seat}, deadline=now + timedelta(seconds=seconds))
             step = Step(replace(tx.state, live=longer))
-        case BetPrompt(to_call=price) if price and sitter is not None and sitter.time_bank_seconds and sitter.status != "away":
+        case BetPrompt(to_call=0):
+            return False  # a check costs nothing, and nobody is to wait a minute for it
+        case _ if sitter is not None and sitter.time_bank_seconds and sitter.status != "away":
             bank = sitter.time_bank_seconds
             longer = replace(live, bank_seconds=bank, deadline=now + timedelta(seconds=bank))
             step = Step(replace(tx.state.with_sitter(replace(sitter, time_bank_seconds=0)), live=longer))
