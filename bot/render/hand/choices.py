@@ -38,7 +38,7 @@ def _betting(hand: RunningHand, prompt: BetPrompt, say: Speech, draft: Draft | N
     return _asked_to_bet(hand, prompt, say)
 
 
-def _discarding(  # noqa: PLR0913 - what is asked, and how it is shown
+def _discarding(
     hand: RunningHand, prompt: DiscardPrompt, order: Sequence[int], say: Speech, faces: CardFaces, draft: Draft | None
 ) -> Choice:
     match draft:
@@ -85,7 +85,7 @@ def _asked_to_pass(hand: RunningHand, say: Speech) -> Choice:
     return say("mine.pass"), (Row((sure, _back(hand, say))),)
 
 
-def _asked_to_draw(  # noqa: PLR0913 - what is asked, and how it is shown
+def _asked_to_draw(
     hand: RunningHand, prompt: DrawPrompt, mask: int, order: Sequence[int], say: Speech, faces: CardFaces
 ) -> Choice:
     toggles = [

@@ -115,7 +115,7 @@ def _mine(view: View) -> SeatView:
     return view.of(view.seat)
 
 
-def _turn_parts(  # noqa: PLR0913 - what is shown, and how
+def _turn_parts(
     view: PrivateView, hand: RunningHand, order: Sequence[int], say: Speech, faces: CardFaces, draft: Draft | None
 ) -> tuple[Part, ...]:
     if hand.view.over:
