@@ -10,9 +10,11 @@ from bot.render.components.custom_ids import (
     parse,
 )
 from bot.render.components.layout import Button, Form, Message, Picture, Row, Rule, Text
-from bot.render.components.modals import parse_amount, raise_modal, top_up_modal
+from bot.render.components.modals import buy_in_modal, parse_amount, raise_modal, top_up_modal
 from bot.render.hand.drafts import AllInAsked, Draft, PassAsked, Picked, Toggled
 from bot.render.hand.hand_view import hand_message
+from bot.render.hand.leaving import cost_of_leaving, leave_question
+from bot.render.hand.standing import clock_actions
 from bot.render.notices import error_message, house_message, leaving_message, left_message, line, notice_message, stopped_message
 from bot.render.pictures import chips_chart, emoji_pictures
 from bot.render.records.records_view import (
@@ -58,10 +60,13 @@ __all__ = [
     "TablePress",
     "Text",
     "Toggled",
+    "buy_in_modal",
     "catalogue",
     "chips_chart",
     "chips_history_message",
     "chips_message",
+    "clock_actions",
+    "cost_of_leaving",
     "emoji_pictures",
     "error_line",
     "error_message",
@@ -74,6 +79,7 @@ __all__ = [
     "history_message",
     "house_message",
     "leaderboard_message",
+    "leave_question",
     "leaving_message",
     "left_message",
     "line",

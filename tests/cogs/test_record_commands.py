@@ -57,7 +57,7 @@ async def test_stats_and_history_and_a_story(evening):
     assert "two" in history.text
     story = await here.press("one", "1", here.private("one"))
     assert story.updated
-    assert "one is dealt 2♦" in story.text
+    assert "one is dealt 3♠ 3♦ 2♠ 2♦ 4♦" in story.text
     await here.wait(6)
     await here.rail.slash(here.channel, "history")
     await here.quiet()

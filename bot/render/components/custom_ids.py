@@ -51,7 +51,9 @@ _DRAFTS: Final = {"pick": _POSITION, "toggle": _MASK, "pass": "", "back": "", "a
 _INTENTIONS: Final = {"check-fold": "", "call-any": "", "pass": "", "discard": _POSITION, "none": ""}
 _TABLE: Final = {
     "join": "",
+    "buy-in": "",
     "leave": "",
+    "leave-now": "",
     "away": "",
     "back": "",
     "post": "",
@@ -72,7 +74,7 @@ _PAGES: Final = {
     "story": _ID,
     "file": f"{_ID}:(?:{_one_of(get_args(Format))})",
 }
-_FORMS: Final = {"raise": f"{_ID}:{_ID}", "top-up": _ID}
+_FORMS: Final = {"raise": f"{_ID}:{_ID}", "top-up": _ID, "buy-in": _ID}
 
 
 def _alternatives(words: dict[str, str]) -> str:
@@ -164,7 +166,7 @@ class PagePress:
 
 @dataclass(frozen=True, slots=True)
 class FormPress:
-    """A modal handed in: `ids` are hand and prompt of a raise, or the table of a top-up."""
+    """A modal handed in: `ids` are hand and prompt of a raise, or the table of a top-up or a buy-in."""
 
     what: str
     ids: tuple[int, ...]

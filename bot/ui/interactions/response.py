@@ -114,16 +114,18 @@ class Response:
         """Answer by showing `message` in place of the one that was pressed."""
         return await self._send_message(message, self._edit_pressed, self._edit_original)
 
-    async def add_private(self, message: Message) -> None:
-        """A further private message, once the answer is confirmed. Nothing depends on it: where Discord does not take it, the log says so."""
+    async def add_private(self, message: Message) -> int | None:
+        """A further private message, once the answer is confirmed; its id. Nothing depends on it: where Discord does not take it, the log says so."""
         self.release()
         if not self.confirmed:
-            return
+            return None
         sending = self.services.fallback.send(message, hurried(self.services.clock, LATER_ANSWER, self._follow_up))
         try:
-            await within(self.services.clock, LATER_ANSWER.all_seconds, sending)
+            sent = await within(self.services.clock, LATER_ANSWER.all_seconds, sending)
         except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as trouble:
             log.info("interaction %s: a further message could not be sent (%s)", self.press_id, type(trouble).__name__)
+            return None
+        return sent.id
 
     async def open_form(self, form: Form) -> bool:
         """Answer by opening a form. What is typed there comes back as an interaction of its own."""
@@ -147,9 +149,9 @@ class Response:
             self.followed_up = True
             await self._follow_up(message)
 
-    async def _follow_up(self, message: Message) -> None:
-        await self.interaction.followup.send(
-            view=message.view(), files=message.files(), ephemeral=True, allowed_mentions=mentions(message)
+    async def _follow_up(self, message: Message) -> discord.WebhookMessage:
+        return await self.interaction.followup.send(
+            view=message.view(), files=message.files(), ephemeral=True, allowed_mentions=mentions(message), wait=True
         )
 
     async def _edit_pressed(self, message: Message) -> None:
@@ -173,7 +175,7 @@ class Response:
             lambda: send(message, hurried(clock, LATER_ANSWER, deferred)),
         )
 
-    async def _send(self, first: Callable[[], Awaitable[None]], deferred: Callable[[], Awaitable[None]]) -> bool:
+    async def _send(self, first: Callable[[], Awaitable[object]], deferred: Callable[[], Awaitable[object]]) -> bool:
         # Discord takes one first answer to an interaction, a deferral being one; what follows goes by the interaction's token.
         assert not self.sent, "an interaction is answered once"
         self.sent = True
@@ -191,10 +193,10 @@ class Response:
                 self.sent = False  # Refused for what it says, so an apology can still be the one answer.
             raise
 
-    async def _bounded(self, send: Callable[[], Awaitable[None]], bounds: Bounds) -> bool:
+    async def _bounded(self, send: Callable[[], Awaitable[object]], bounds: Bounds) -> bool:
         return await within(self.services.clock, bounds.all_seconds, self._deliver(send))
 
-    async def _deliver(self, send: Callable[[], Awaitable[None]]) -> bool:
+    async def _deliver(self, send: Callable[[], Awaitable[object]]) -> bool:
         """Send, and once more where the connection broke; Discord refuses the second where the first had arrived."""
         again = False
         try:
