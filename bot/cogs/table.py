@@ -58,8 +58,11 @@ class TableCommands(RespondingCog):
             await send_hand(response, mine.table, leave_question(mine, cost, response.say), update=False)
             return
         table = await response.tables.leave(mine.table.table_id, response.user_id, press=response.press_id)
-        leaves = left_message if table.seat_of(response.user_id) is None else leaving_message
-        await response.send_private(leaves(response.say, practice=table.practice))
+        if table.seat_of(response.user_id) is None:
+            own = await response.tables.session(response.guild_id, table.table_id, response.user_id)
+            await response.send_private(left_message(response.say, practice=table.practice, own=own))
+        else:
+            await response.send_private(leaving_message(response.say, practice=table.practice))
 
     @table.command(name="away", description=command_text("table.away"))
     @responds

@@ -15,7 +15,16 @@ from bot.render.hand.drafts import AllInAsked, Draft, PassAsked, Picked, Toggled
 from bot.render.hand.hand_view import hand_message
 from bot.render.hand.leaving import cost_of_leaving, leave_question
 from bot.render.hand.standing import clock_actions
-from bot.render.notices import error_message, house_message, leaving_message, left_message, line, notice_message, stopped_message
+from bot.render.notices import (
+    closed_message,
+    error_message,
+    house_message,
+    leaving_message,
+    left_message,
+    line,
+    notice_message,
+    stopped_message,
+)
 from bot.render.pictures import chips_chart, emoji_pictures
 from bot.render.records.records_view import (
     chips_history_message,
@@ -66,6 +75,7 @@ __all__ = [
     "chips_history_message",
     "chips_message",
     "clock_actions",
+    "closed_message",
     "cost_of_leaving",
     "emoji_pictures",
     "error_line",

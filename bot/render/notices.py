@@ -4,9 +4,10 @@ from bot.errors import PokerError
 from bot.render.components.custom_ids import TablePress
 from bot.render.components.layout import ASLEEP, Button, Message, Row, Text
 from bot.render.rules_view import agreement_lines
+from bot.render.table.session_view import own_session_line, session_text
 from bot.render.text.errors import error_line
 from bot.render.text.translator import Speech
-from bot.tables import Notice, TableRules, TableView
+from bot.tables import Notice, Session, SessionLine, TableRules, TableView
 
 
 def line(say: Speech, key: str, **values: object) -> Message:
@@ -29,9 +30,19 @@ def house_message(table: TableView, wanted: int, say: Speech) -> Message:
     return line(say, "done.house", names=names, count=wanted) if wanted else line(say, "done.no-house")
 
 
-def left_message(say: Speech, *, practice: bool) -> Message:
-    """That one has no seat any more, and where the chips are."""
-    return line(say, "done.left-practice" if practice else "done.left")
+def left_message(say: Speech, *, practice: bool, own: SessionLine | None = None) -> Message:
+    """That one has no seat any more, where the chips are, and what one's session brought."""
+    return _with_session(say("done.left-practice" if practice else "done.left"), own, say)
+
+
+def closed_message(say: Speech, own: SessionLine | None = None) -> Message:
+    """That the table of a private message is closed, and what one's session there brought."""
+    return _with_session(say("done.closed"), own, say)
+
+
+def _with_session(text: str, own: SessionLine | None, say: Speech) -> Message:
+    lines = [text, *([own_session_line(own, say)] if own is not None and own.hands else [])]
+    return Message((Text("\n".join(lines)),), framed=False, accent=None)
 
 
 def leaving_message(say: Speech, *, practice: bool) -> Message:
@@ -54,7 +65,9 @@ def notice_message(notice: Notice, say: Speech, *, table_id: int) -> Message:
 
 
 def _in_words(field: str, value: object, say: Speech) -> object:
-    """Rules as all that is agreed, a hand's number as the table's message has it, everything else as it is."""
+    """Rules as all that is agreed, a session as its ledger, a hand's number as the table's message has it, everything else as it is."""
+    if isinstance(value, Session):
+        return session_text(value, say)
     if isinstance(value, TableRules):
         return "\n".join([say(f"variant.{value.variant}"), *agreement_lines(value, say)])
     return str(value) if field == "number" else value

@@ -19,6 +19,7 @@ from bot.store.repositories.hands import Hands
 from bot.store.repositories.ledger import Ledger
 from bot.store.repositories.meta import Meta
 from bot.store.repositories.players import Players
+from bot.store.repositories.sessions import Sessions
 from bot.store.repositories.tables import Tables
 from bot.store.schema.models import REVISION
 from bot.store.transactions.outage import Outage
@@ -39,13 +40,16 @@ class Transaction:
     hands: Hands
     players: Players
     guilds: Guilds
+    sessions: Sessions
     meta: Meta
     audit: Audit
 
     @classmethod
     def over(cls, work: Work) -> Self:
         ledger = Ledger(work)
-        return cls(ledger, Tables(work), Hands(work), Players(work, ledger), Guilds(work), Meta(work), Audit(work))
+        return cls(
+            ledger, Tables(work), Hands(work), Players(work, ledger), Guilds(work), Sessions(work), Meta(work), Audit(work)
+        )
 
 
 class Store:

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from datetime import datetime
 from typing import Any, Concatenate, ParamSpec
 
-from bot.store import Store
+from bot.store import SessionLine, Store
 from bot.tables.clock import Clock
 from bot.tables.dealer import Dealer, SecureDealer
 from bot.tables.errors import NotSeated
@@ -70,6 +70,13 @@ class Tables:
         if view is None:
             raise NotSeated
         return view
+
+    async def session(self, guild_id: int, table_id: int, user_id: int) -> SessionLine | None:
+        """What somebody has brought to a table, open or closed, and taken away; None for who has never bought in there."""
+        async with self._registry.store.reading() as t:
+            row = await t.tables.by_id(table_id)
+            lines = await t.sessions.lines(guild_id, table_id, practice=row.practice) if row is not None else []
+        return next((line for line in lines if line.user_id == user_id), None)
 
     def views(self, guild_id: int | None = None) -> list[TableView]:
         """All open tables, or those of one server."""

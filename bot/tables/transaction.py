@@ -20,6 +20,7 @@ from bot.tables.seats import between_hands, steps
 from bot.tables.seats.steps import Step
 from bot.tables.state import LiveHand, State, Table
 from bot.tables.storage import replay, rows
+from bot.tables.storage.sessions import session_of
 from bot.tables.storage.transfers import Transfers
 from bot.tables.view_builder import table_view
 from bot.tables.views import Notice, TableView
@@ -205,7 +206,11 @@ class UnitOfWork:
 
     async def close(self) -> None:
         """Pay everybody out and close the table."""
+        before = self.state
         await self.take(steps.clear_out(self.state, self.transfers))
+        if before.hands:
+            session = await session_of(self.t, self.tx.table.guild_id, self.tx.table.id, before)
+            self.notices.append(Notice("notice.session", {"session": session}))
 
 
 def _with_timeouts(state: State, asked: int | None, played: play.Played) -> State:

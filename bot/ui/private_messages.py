@@ -11,7 +11,7 @@ import aiohttp
 import discord
 
 from bot.errors import PokerError
-from bot.render import CardFaces, Message, hand_message, left_message, line, speech
+from bot.render import CardFaces, Message, closed_message, hand_message, left_message, line, speech
 from bot.tables import Change, Clock, NoTable, Tables, TableView
 from bot.ui.bounds import LATER_ANSWER, hurried, within
 from bot.ui.fallback import Fallback
@@ -91,12 +91,13 @@ class PrivateMessages:
         shown = PrivateMessage(Token(interaction, self._clock.monotonic()), message_id, standing_of(table, interaction.user.id))
         before = self._private(who)
         self._privates.setdefault(table.table_id, {})[interaction.user.id] = shown
-        if before is not None and before.shows == GONE != shown.shows and self._live(before.token):
-            shown.before = before
-            self._want(who, push=False)
+        says_left = before is not None and before.shows == GONE != shown.shows and self._live(before.token)
         if who in self._tasks:  # An edit was under way and may land later than the answer.
             shown.shows = None
             self._wanted.setdefault(who, False)
+        if says_left:
+            shown.before = before
+            self._want(who, push=False)
 
     @contextmanager
     def updating(self, table_id: int, user_id: int) -> Iterator[None]:
@@ -208,7 +209,7 @@ class PrivateMessages:
         if (before := private.before) is not None:
             private.before = None
             await self._replace(before, line(speech(before.token.interaction.locale.value), "done.joined-again"))
-        now, message = self._newest_message(who, private.token.interaction)
+        now, message = await self._newest_message(who, private.token.interaction)
         if must_be_shown(now, private.shows):
             private.shows = now
             await self._replace(private, message)
@@ -230,17 +231,19 @@ class PrivateMessages:
         sending = self._fallback.send(message, hurried(self._clock, LATER_ANSWER, attempt))
         return await within(self._clock, LATER_ANSWER.all_seconds, sending)
 
-    def _newest_message(self, who: Who, interaction: discord.Interaction) -> tuple[Standing, Message]:
+    async def _newest_message(self, who: Who, interaction: discord.Interaction) -> tuple[Standing, Message]:
         """How this person stands by now, and the message that says so."""
         try:
             table = self._tables.view(who[0])
         except NoTable:
             self._forget_private(who)  # nothing more is to be told of it
-            return GONE, line(speech(interaction.locale.value), "done.closed")
+            own = await self._tables.session(interaction.guild_id or 0, *who)
+            return GONE, closed_message(speech(interaction.locale.value), own)
         say = speech(interaction.locale.value, table=table.locale)
         now = standing_of(table, who[1])
         if now == GONE:
-            return GONE, left_message(say, practice=table.practice)
+            own = await self._tables.session(table.guild_id, *who)
+            return GONE, left_message(say, practice=table.practice, own=own)
         return now, hand_message(self._tables.private(*who), say, self._card_emojis())
 
     def _forget_private(self, who: Who) -> None:

@@ -96,7 +96,7 @@ async def test_a_closed_table_leaves_no_button_behind(evening):
     pressed = custom_ids(mine)[0]
     await here.press(here.asked(), "Fold", here.table())
     await here.slash("one", "table stop")
-    assert mine.text == "The table is closed."
+    assert mine.text.startswith("The table is closed.\nYou brought 1,000 and left with 1,005: +5 in 1 hand.")
     assert not mine.buttons
     answer = await here.people["two"].forge(mine, pressed)
     await here.quiet()

@@ -1,6 +1,6 @@
 """What came of a press or a command: shown where it was asked for, on the table's message or privately."""
 
-from bot.render import CardFaces, Draft, Message, hand_message, left_message, line
+from bot.render import CardFaces, Draft, Message, closed_message, hand_message, left_message
 from bot.tables import NoTable, NotSeated, TableView
 from bot.ui.interactions.response import Response
 
@@ -42,9 +42,11 @@ async def show_hand(
     except (NoTable, NotSeated) as error:
         if isinstance(error, NotSeated):
             table = response.tables.view(table_id)
-            await send_hand(response, table, left_message(response.say, practice=table.practice), update=update)
+            own = await response.tables.session(response.guild_id, table_id, response.user_id)
+            await send_hand(response, table, left_message(response.say, practice=table.practice, own=own), update=update)
         else:
-            closed = line(response.say, "done.closed")
+            own = await response.tables.session(response.guild_id, table_id, response.user_id)
+            closed = closed_message(response.say, own)
             await (response.update_pressed(closed) if update else response.send_private(closed))
         return
     await send_hand(response, view.table, hand_message(view, response.say, _cards(response), draft, line=said), update=update)

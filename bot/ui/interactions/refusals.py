@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.engine import IllegalAction
 from bot.errors import PokerError
-from bot.render import error_line, error_message, line
+from bot.render import closed_message, error_line, error_message, line
 from bot.tables import AlreadyPlayed, NoTable, NothingToDo, NotSeated, NotYourTurn, StalePress
 from bot.ui.interactions.outcome import show_hand
 from bot.ui.interactions.response import Response
@@ -37,7 +37,7 @@ async def _refuse(response: Response, error: Exception) -> None:
     if not response.on_hand or response.pressed_on != "private message":
         await response.send_private(error_message(response.say, error))
     elif isinstance(error, NoTable):
-        await response.update_pressed(line(response.say, "done.closed"))
+        await response.update_pressed(closed_message(response.say))
     elif isinstance(error, OVERTAKEN) and response.table is not None:
         await show_hand(response, response.table.table_id, update=True, said=_reason(response, response.table.table_id, error))
     else:
