@@ -174,6 +174,20 @@ class TableCommands(RespondingCog):
         )
         await response.send_private(line(response.say, "done.kicked", name=player.display_name))
 
+    @table.command(name="host", description=command_text("table.host"))
+    @app_commands.describe(player=command_text("option.host.player"))
+    @responds
+    async def host(self, response: Response, player: discord.User) -> None:
+        """Make somebody else the table's host."""
+        table = await response.tables.hand_over(
+            _table_here(response).table_id,
+            response.user_id,
+            player.id,
+            manager=response.is_manager,
+            press=response.press_id,
+        )
+        await response.send_private(line(response.say, "done.host", name=table.host.name))
+
     @table.command(name="stop", description=command_text("table.stop"))
     @app_commands.describe(now=command_text("option.stop.now"))
     @responds

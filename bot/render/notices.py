@@ -3,7 +3,7 @@
 from bot.errors import PokerError
 from bot.render.components.custom_ids import TablePress
 from bot.render.components.layout import ASLEEP, Button, Message, Row, Text
-from bot.render.rules_view import agreement_lines
+from bot.render.rules_view import agreement_lines, changed_terms
 from bot.render.table.session_view import own_session_line, session_text
 from bot.render.text.errors import error_line
 from bot.render.text.translator import Speech
@@ -57,7 +57,11 @@ def error_message(say: Speech, error: PokerError) -> Message:
 
 def notice_message(notice: Notice, say: Speech, *, table_id: int) -> Message:
     """A line for the channel. Where it is for one person it begins by mentioning them, may ping them alone, and has [My hand]."""
-    text = say(notice.key, **{field: _in_words(field, value, say) for field, value in notice.values.items()})
+    before = notice.values.get("before")
+    spoken = {field: value for field, value in notice.values.items() if field != "before"}
+    if isinstance(before, TableRules) and isinstance(rules := spoken.get("rules"), TableRules):
+        spoken["rules"] = " · ".join(changed_terms(before, rules, say))
+    text = say(notice.key, **{field: _in_words(field, value, say) for field, value in spoken.items()})
     if notice.mention is None:
         return Message((Text(text),), accent=ASLEEP)
     mine = Row((Button(say("button.my-hand"), str(TablePress(table_id, "hand")), "main"),))

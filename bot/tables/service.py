@@ -177,6 +177,10 @@ class Tables:
         """
         return await self._press(table_id, press, seats.seat_house, user_id, count, manager=manager)
 
+    async def hand_over(self, table_id: int, actor_id: int, user_id: int, *, manager: bool, press: int) -> TableView:
+        """Make somebody who sits at the table its host, announced. Raises `NotAllowed`, `NotSeated`, `NothingToDo`."""
+        return await self._press(table_id, press, seats.hand_over, actor_id, user_id, manager=manager)
+
     async def kick(self, table_id: int, actor_id: int, user_id: int, *, manager: bool, press: int) -> TableView:
         """The host asks somebody to go, after the hand and with all their chips; never to void one. Raises `NotAllowed`, `NotSeated`."""
         return await self._press(table_id, press, seats.kick, actor_id, user_id, manager=manager)

@@ -155,6 +155,8 @@ class TableTransaction:
             hand_id = await uow.t.hands.start(rows.hand_row(self.table, state, hand, players, now))
             live = play.with_clock(LiveHand(hand_id, state.hands, hand, players), None, state.rules, now)
             await uow.take(Step(replace(state, live=live)))
+            if (rise := between_hands.rising(uow.state)) is not None:
+                await uow.take(rise)
         self.table.events_published = 0
         self.kinds.add("hand")
         return True

@@ -14,7 +14,7 @@ from bot.tables.seats.sitters import Blinds, Sitter
 from bot.tables.seats.steps import Step
 from bot.tables.state import LiveHand, State
 from bot.tables.storage.transfers import Transfers
-from bot.tables.views import Waiting
+from bot.tables.views import Notice, Waiting
 
 
 def settle(state: State, transfers: Transfers, policy: Policy) -> Step:
@@ -123,6 +123,20 @@ def dealt_state(state: State, deal: Deal) -> State:
         blinds=deal.blinds,
         leavers=rotation.passed(state.leavers, state.blinds, deal.blinds),
         hands=state.hands + 1,
+    )
+
+
+def rising(state: State) -> Step | None:
+    """Doubled blinds for the next hand, announced while the last one at the old blinds is played (D-34); None where they stay."""
+    every = state.rules.blinds_rise
+    if not every or state.hands % every or state.next_rules is not None:
+        return None
+    rules = state.rules.raised()
+    if rules is None:
+        return None
+    return Step(
+        replace(state, next_rules=rules),
+        notices=(Notice("notice.blinds-rise", {"small": rules.small_blind, "big": rules.big_blind}),),
     )
 
 

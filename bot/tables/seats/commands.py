@@ -106,6 +106,12 @@ async def seat_house(tx: TableTransaction, user_id: int, count: int, *, manager:
     await tx.save(Step(replace(state, house_wanted=count)) if state.running else step)
 
 
+async def hand_over(tx: TableTransaction, actor_id: int, user_id: int, *, manager: bool) -> None:
+    """Make somebody else the host."""
+    steps.require_host(tx.state, actor_id, manager=manager)
+    await tx.save(steps.hand_over(tx.state, user_id))
+
+
 async def kick(tx: TableTransaction, actor_id: int, user_id: int, *, manager: bool) -> None:
     """Tell somebody to go."""
     steps.require_host(tx.state, actor_id, manager=manager)

@@ -93,9 +93,8 @@ def leave(state: State, user_id: int, transfers: Transfers) -> Step:
     """Give up a seat: at once if its chips are in no hand, else when the hand is over. Raises `NotSeated`."""
     mine = seated(state, user_id)
     if state.running and mine.seat in state.running.players:
-        return Step(_hosted(state.with_sitter(replace(mine, status="leaving"))))
-    step = vacate(state, mine, transfers)
-    return replace(step, state=_hosted(step.state))
+        return _hosted(Step(state.with_sitter(replace(mine, status="leaving"))))
+    return _hosted(vacate(state, mine, transfers))
 
 
 def away(state: State, user_id: int) -> Step:
@@ -148,7 +147,7 @@ def kick(state: State, actor_id: int, user_id: int, transfers: Transfers) -> Ste
     if user_id == actor_id or target.player.house:
         raise NotAllowed("table.kick-whom")
     step = leave(state.with_sitter(replace(target, kicked=True)), user_id, transfers)
-    return replace(step, notices=(Notice("notice.kicked", {"name": target.player.name}),))
+    return replace(step, notices=(Notice("notice.kicked", {"name": target.player.name}), *step.notices))
 
 
 def seat_house(state: State, wanted: int, names: Sequence[str], transfers: Transfers) -> Step:
@@ -207,12 +206,29 @@ def seated(state: State, user_id: int) -> Sitter:
     return mine
 
 
-def _hosted(state: State) -> State:
-    """Make the next person host once the host leaves."""
-    staying = [sitter for sitter in state.people if sitter.status != "leaving"]
-    if any(sitter.player.id == state.host.id for sitter in staying) or not staying:
-        return state
-    return replace(state, host=staying[0].player)
+def _hosted(step: Step) -> Step:
+    """Make the next person host once the host leaves, and say so."""
+    staying = [sitter for sitter in step.state.people if sitter.status != "leaving"]
+    if any(sitter.player.id == step.state.host.id for sitter in staying) or not staying:
+        return step
+    return _host(step, staying[0].player)
+
+
+def _host(step: Step, player: Player) -> Step:
+    notice = Notice("notice.host", {"name": player.name})
+    return replace(step, state=replace(step.state, host=player), notices=(*step.notices, notice))
+
+
+def hand_over(state: State, user_id: int) -> Step:
+    """Make somebody who sits here the host. Raises `NotSeated`, `NotAllowed` for the house, `NothingToDo` for who hosts already."""
+    sitter = state.sitter_of(user_id)
+    if sitter is None or sitter.status == "leaving":
+        raise NotSeated("seat.not-there")
+    if sitter.player.house:
+        raise NotAllowed("table.host-whom")
+    if user_id == state.host.id:
+        raise NothingToDo("table.host-already", name=sitter.player.name)
+    return _host(Step(state), sitter.player)
 
 
 def require_host(state: State, actor_id: int, *, manager: bool) -> None:
