@@ -41,6 +41,7 @@ def policy_of(settings: Settings) -> Policy:
         starting_chips=settings.starting_chips,
         daily_chips=settings.daily_chips,
         refill_chips=settings.refill_chips,
+        refill_hours=settings.refill_hours,
         tables_a_server=settings.tables_a_server,
         tables_a_person=settings.tables_a_person,
         first_deal_seconds=settings.first_deal_seconds,

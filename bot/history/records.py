@@ -1,27 +1,24 @@
-"""What has been: leaderboards, chips, statistics and finished hands, as frozen rows. Reading only, but for daily chips and forgetting."""
+"""What has been: leaderboards, chips, statistics and finished hands, as frozen rows. Reading only, but for forgetting and the season."""
 
 import logging
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Literal
 
 from bot.engine import VARIANTS, Event, View, view_for
+from bot.history.gifts import Gifts
 from bot.store import (
     ActionRow,
-    Bankroll,
     HandRow,
     HistoryLine,
     Holdings,
-    House,
     LeaderboardBy,
     LeaderboardPage,
     PlayerStats,
     Store,
-    Transaction,
-    Transfer,
 )
 from bot.store.repositories.standings import ALL, month_of, week_of
-from bot.tables import Clock, NotAllowed, NothingToDo, Player, Policy, Servers, TableRules, Tables, TooSoon
+from bot.tables import Clock, NotAllowed, NothingToDo, Player, Policy, Servers, TableRules, Tables
 from bot.tables.storage.rows import OtherRules, ends_as_saved, players_of, replayed
 
 log = logging.getLogger(__name__)
@@ -95,7 +92,7 @@ class Records:
         self._servers = servers
         self._tables = tables
         self._clock = clock
-        self._policy = policy
+        self.gifts = Gifts(store, servers, clock, policy)
 
     async def leaderboard(
         self, guild_id: int, *, by: LeaderboardBy = "chips", period: Period = "all", page: int = 0, asker: int | None = None
@@ -122,42 +119,6 @@ class Records:
         """What moved a bankroll, newest first; `before` is the last line of the page before."""
         async with self._store.reading() as t:
             return await t.ledger.history(guild_id, user_id, limit=TRANSFERS_A_PAGE, before=before)
-
-    async def daily(self, guild_id: int, person: Player) -> tuple[int, int]:
-        """The day's chips (UTC), or a refill for who is broke; the chips given and the bankroll after. Raises `TooSoon`, `NothingToDo`.
-
-        A gift of the future was given by a clock that was ahead: it counts as given when it is first noticed. So setting the clock ahead
-        and back pays nothing twice, and nobody waits for longer than till tomorrow; no date pays twice in any case.
-        """
-        settings = await self._servers.get(guild_id)
-        daily = self._policy.daily_chips if settings.daily_chips is None else settings.daily_chips
-        now = self._clock.now()
-        async with self._store.transaction() as t:
-            await self._servers.first_chips(t, guild_id, person)
-            holdings = await t.ledger.holdings(guild_id, person.id)
-            chips = max(daily, self._policy.refill_chips - holdings.total) if daily else 0
-            if chips <= 0:
-                raise NothingToDo("chips.no-daily")
-            given = await self._give(t, guild_id, person.id, chips, now)
-            balance = await t.ledger.balance(Bankroll(guild_id, person.id))
-        if not given:
-            raise TooSoon(at=datetime.combine(now.date() + timedelta(days=1), datetime.min.time(), UTC))
-        return chips, balance
-
-    async def _give(self, t: Transaction, guild_id: int, user_id: int, chips: int, now: datetime) -> bool:
-        """Book the day's chips and note their moment; False where this day has had them, as it has where that moment is damaged."""
-        last = await t.players.daily_at(guild_id, user_id)
-        if last is not None and (not isinstance(last, datetime) or last > now):
-            await t.players.put_daily(guild_id, user_id, now)
-            return False
-        if last is not None and last.date() == now.date():
-            return False
-        mark = await self._servers.mark(t, guild_id, user_id, now.date())
-        gift = Transfer(f"daily:{mark}", guild_id, House(guild_id), Bankroll(guild_id, user_id), chips, "daily", now)
-        if not await t.ledger.book(gift):
-            return False
-        await t.players.put_daily(guild_id, user_id, now)
-        return True
 
     async def stats(self, guild_id: int, user_id: int) -> PlayerStats:
         """A person's figures since the season began."""

@@ -24,6 +24,7 @@ from bot.render.notices import (
     line,
     notice_message,
     stopped_message,
+    too_few_chips_message,
 )
 from bot.render.pictures import chips_chart, emoji_pictures
 from bot.render.records.records_view import (
@@ -110,5 +111,6 @@ __all__ = [
     "stopped_message",
     "story_message",
     "table_message",
+    "too_few_chips_message",
     "top_up_modal",
 ]

@@ -1,13 +1,16 @@
 """Lines: one-line private answers, errors, and what the channel is told besides the table's message."""
 
+from discord.utils import format_dt
+
 from bot.errors import PokerError
+from bot.history import Help
 from bot.render.components.custom_ids import TablePress
 from bot.render.components.layout import ASLEEP, Button, Message, Row, Text
 from bot.render.rules_view import agreement_lines, changed_terms
 from bot.render.table.session_view import own_session_line, session_text
 from bot.render.text.errors import error_line
 from bot.render.text.translator import Speech
-from bot.tables import Notice, Session, SessionLine, TableRules, TableView
+from bot.tables import Notice, Session, SessionLine, TableRules, TableView, TooFewChips
 
 
 def line(say: Speech, key: str, **values: object) -> Message:
@@ -53,6 +56,27 @@ def leaving_message(say: Speech, *, practice: bool) -> Message:
 def error_message(say: Speech, error: PokerError) -> Message:
     """The one line that says why something could not be done, and what can."""
     return Message((Text(error_line(say, error)),), framed=False, accent=None)
+
+
+def too_few_chips_message(say: Speech, error: TooFewChips, help_: Help) -> Message:
+    """Why the chips do not reach and, to who is as good as broke, what helps."""
+    bankroll = error.values["bankroll"]
+    assert isinstance(bankroll, int), "chips are whole numbers"
+    broke = not bankroll or bankroll < help_.refill_chips
+    lines = [error_line(say, error), *(help_lines(help_, say) if broke else [])]
+    return Message((Text("\n".join(lines)),), framed=False, accent=None)
+
+
+def help_lines(help_: Help, say: Speech) -> list[str]:
+    """What somebody can do who has too few chips."""
+    lines = []
+    if help_.refill_chips and help_.refill_at is None:
+        lines.append(say("help.refill", chips=help_.refill_chips))
+    elif help_.refill_at is not None:
+        lines.append(say("help.refill-later", chips=help_.refill_chips, countdown=format_dt(help_.refill_at, "R")))
+    if help_.daily_chips:
+        lines.append(say("help.daily", chips=help_.daily_chips))
+    return [*lines, say("help.rebuy")]
 
 
 def notice_message(notice: Notice, say: Speech, *, table_id: int) -> Message:

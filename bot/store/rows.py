@@ -138,6 +138,18 @@ class Departure:
     at: datetime
 
 
+Gift = Literal["daily", "refill"]
+"""What the house gives unasked for nothing in return."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiftTimes:
+    """When a person was last given the day's chips, and a refill (UTC); None for never. Damaged moments are as they stand in the file."""
+
+    daily_at: datetime | None = None
+    refill_at: datetime | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class SessionLine:
     """What somebody brought to a table in all and took away, in chips, and the hands that they were dealt in to. The house has negative ids."""

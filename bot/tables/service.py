@@ -170,6 +170,13 @@ class Tables:
         """
         return await self._press(table_id, press, seats.top_up, user_id, amount)
 
+    async def grant_rebuy(self, table_id: int, manager_id: int, user_id: int, *, press: int) -> TableView:
+        """A manager's chips for somebody who sits here, as many as the table allows, added now or after the hand.
+
+        Raises `NotSeated`, `NothingToDo` where the stack is full, and `StalePress` where this press has done it already.
+        """
+        return await self._press(table_id, press, seats.grant_rebuy, manager_id, user_id)
+
     async def house(self, table_id: int, user_id: int, count: int, *, press: int, manager: bool = False) -> TableView:
         """Let the house play at `count` seats, after the running hand. It makes a practice table of any other, for good.
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from bot.engine import Action, By
-from bot.store import Bankroll, StepTaken, Store, Transaction
+from bot.store import Bankroll, StepTaken, Store, Transaction, Transfer
 from bot.tables.clock import Clock
 from bot.tables.dealer import Dealer
 from bot.tables.errors import AlreadyPlayed, StalePress
@@ -179,14 +179,19 @@ class UnitOfWork:
 
     async def take(self, step: Step) -> None:
         """Write one more step. Raises `StalePress` where the same press has booked its chips before: nothing is done twice."""
-        # Discord delivers a press at least once; the interaction's id in the transfers makes a replay harmless.
-        if step.transfers and not await self.t.ledger.book(*step.transfers):
-            assert self.cause == f"{self.tx.press}", f"{self.cause} has paid before"
-            raise StalePress("press.done-already")
+        if step.transfers:
+            await self.book(*step.transfers)
         await rows.save_changes(self.t, self.tx.table, self.state, step.state)
         await rows.save_departures(self.t, self.tx.table, self.state, step.gone, self.tx.clock.now())
         self.state = step.state
         self.notices.extend(step.notices)
+
+    async def book(self, *transfers: Transfer) -> None:
+        """Move chips. Raises `StalePress` as `take` does."""
+        # Discord delivers a press at least once; the interaction's id in the transfers makes a replay harmless.
+        if not await self.t.ledger.book(*transfers):
+            assert self.cause == f"{self.tx.press}", f"{self.cause} has paid before"
+            raise StalePress("press.done-already")
 
     async def bankroll(self, user_id: int) -> int:
         """The chips that a person has in this server away from tables. At a practice table the house gives whatever is asked for."""

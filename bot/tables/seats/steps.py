@@ -113,16 +113,26 @@ def back(state: State, user_id: int, *, post: bool) -> Step:
     return Step(state.with_sitter(replace(mine, status="ready", posts=post, timeouts=0)))
 
 
+def is_in_hand(state: State, sitter: Sitter) -> bool:
+    """Whether this seat was dealt in to the running hand."""
+    return state.running is not None and sitter.seat in state.running.players
+
+
+def room_for(state: State, sitter: Sitter) -> int:
+    """The most chips that this seat can add, up to the table's buy-in; during a hand as if it lost its stack. Raises `NothingToDo`."""
+    room = state.agreed.buy_in if is_in_hand(state, sitter) else state.agreed.buy_in - sitter.stack
+    if room <= 0:
+        raise NothingToDo("chips.full-stack", most=state.agreed.buy_in)
+    return room
+
+
 def top_up(state: State, user_id: int, amount: int | None, transfers: Transfers, *, bankroll: int) -> Step:
     """Add chips up to the table's buy-in, now or, while one is in a hand, when it is over (D-30).
 
     `amount` None adds as much as the table allows and the bankroll holds. Raises `NotSeated`, `NothingToDo`, `BadBuyIn`, `TooFewChips`.
     """
     mine = seated(state, user_id)
-    in_hand = state.running is not None and mine.seat in state.running.players
-    room = state.agreed.buy_in if in_hand else state.agreed.buy_in - mine.stack
-    if room <= 0:
-        raise NothingToDo("chips.full-stack", most=state.agreed.buy_in)
+    room = room_for(state, mine)
     if bankroll <= 0:
         raise TooFewChips(needed=1, bankroll=bankroll)
     chips = min(room, bankroll) if amount is None else amount
@@ -130,7 +140,7 @@ def top_up(state: State, user_id: int, amount: int | None, transfers: Transfers,
         raise BadBuyIn("chips.bad-top-up", least=1, most=min(room, bankroll))
     if chips > bankroll:
         raise TooFewChips(needed=chips, bankroll=bankroll)
-    if in_hand:
+    if is_in_hand(state, mine):
         return Step(state.with_sitter(replace(mine, top_up=chips)))
     return Step(state.with_sitter(_bought(mine, chips)), [transfers.buy_in(mine, chips)])
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from bot.engine import IllegalAction
 from bot.errors import PokerError
-from bot.render import closed_message, error_line, error_message, line
-from bot.tables import AlreadyPlayed, NoTable, NothingToDo, NotSeated, NotYourTurn, StalePress
+from bot.render import closed_message, error_line, error_message, line, too_few_chips_message
+from bot.tables import AlreadyPlayed, NoTable, NothingToDo, NotSeated, NotYourTurn, StalePress, TooFewChips
 from bot.ui.interactions.outcome import show_hand
 from bot.ui.interactions.response import Response
 from bot.ui.table_message import asked
@@ -34,7 +34,10 @@ async def _refuse(response: Response, error: Exception) -> None:
     """Say what the person can understand. Raises everything else, and what Discord makes of the answer."""
     if response.sent or not isinstance(error, PokerError):
         raise error
-    if not response.on_hand or response.pressed_on != "private message":
+    if isinstance(error, TooFewChips):
+        help_ = await response.records.gifts.help_for(response.guild_id, response.user_id)
+        await response.send_private(too_few_chips_message(response.say, error, help_))
+    elif not response.on_hand or response.pressed_on != "private message":
         await response.send_private(error_message(response.say, error))
     elif isinstance(error, NoTable):
         await response.update_pressed(closed_message(response.say))
