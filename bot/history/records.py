@@ -61,7 +61,7 @@ class HandLine:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A finished hand as one of its players may read it: the events that they saw, and the end. Cards not shown stay hidden.
+    """A finished hand as its reader saw it, one of its players or the rail: the events, and the end. Cards not shown stay hidden.
 
     `carried` are the chips that lay in the pot before the first post, from a deal that was thrown in (D-22).
     """
@@ -130,9 +130,16 @@ class Records:
         async with self._store.reading() as t:
             return [_line(row) for row in await t.hands.last(channel_id, HANDS_A_PAGE, before=before)]
 
-    async def story(self, hand_id: int, user_id: int, *, guild_id: int) -> Story:
-        """A finished hand for one who played it. Raises `NotAllowed` for anybody else, `NothingToDo` where there is none to tell, or only by rules that have changed since."""
-        row, actions, seat = await self.played_by(hand_id, user_id, guild_id=guild_id)
+    async def story(
+        self, hand_id: int, user_id: int, *, guild_id: int, channel_id: int | None = None, public: bool = False
+    ) -> Story:
+        """A finished hand for one who played it or, in the channel where it was played, for the rail: of that, or with `public`, only what everybody saw.
+
+        Raises `NotAllowed` for somebody else elsewhere, `NothingToDo` where there is none to tell, or only by rules that have changed since.
+        """
+        row, actions, seat = await self._read_by(hand_id, user_id, guild_id=guild_id, channel_id=channel_id)
+        if public:
+            seat = None
         try:
             hand = replayed(row, actions)
             as_saved = ends_as_saved(row, hand)
@@ -158,15 +165,17 @@ class Records:
             hand.setup.carried,
         )
 
-    async def played_by(self, hand_id: int, user_id: int, *, guild_id: int) -> tuple[HandRow, list[ActionRow], int]:
-        """A finished hand's rows and this person's seat in it. Raises `NotAllowed`, `NothingToDo`."""
+    async def _read_by(
+        self, hand_id: int, user_id: int, *, guild_id: int, channel_id: int | None
+    ) -> tuple[HandRow, list[ActionRow], int | None]:
+        """A finished hand's rows and its reader's seat in it, None for the rail. Raises `NotAllowed`, `NothingToDo`."""
         async with self._store.reading() as t:
             found = await t.hands.one(hand_id)
         if found is None or found[0].guild_id != guild_id or found[0].ended_at is None or found[0].void is not None:
             raise NothingToDo("history.none")
         row, actions = found
         seat = next((seat for seat, (player_id, _) in row.players.items() if player_id == user_id), None)
-        if seat is None:
+        if seat is None and row.channel_id != channel_id:  # the reader may not see the channel where it was played
             raise NotAllowed("history.players-only")
         return row, actions, seat
 

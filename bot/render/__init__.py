@@ -35,7 +35,7 @@ from bot.render.records.records_view import (
     stats_chart,
     stats_message,
 )
-from bot.render.records.story_view import file_message, story_message
+from bot.render.records.story_view import file_message, shared_message, story_message
 from bot.render.rules_view import help_message, rules_message
 from bot.render.settings_view import settings_message
 from bot.render.table.reveal_view import newest_reveal, reveal_message, reveal_picture, showdown_picture
@@ -104,6 +104,7 @@ __all__ = [
     "reveal_picture",
     "rules_message",
     "settings_message",
+    "shared_message",
     "showdown_picture",
     "speech",
     "stats_chart",

@@ -61,6 +61,11 @@ async def test_a_story_is_for_those_who_played(room: Room) -> None:
 async def test_a_file_holds_what_its_reader_saw_and_no_more(room: Room, form: str) -> None:
     await example(room)
     (line,) = await room.records.hands(CHANNEL)
+    rail = await room.records.story(line.hand_id, FOUR.id, guild_id=GUILD, channel_id=CHANNEL)
+    assert rail.view.seat is None
+    assert not [event for event in rail.events if event.audience is not None], "only what everybody saw"
+    public = await room.records.story(line.hand_id, TWO.id, guild_id=GUILD, public=True)
+    assert (public.view.seat, public.events) == (None, rail.events)
     story = await room.records.story(line.hand_id, TWO.id, guild_id=GUILD)
     text = hand_file(story, form).text  # type: ignore[arg-type]
     for card in ("Ks", "Kd", "9h", "9c", "Kc", "Js", "Jd", "4c", "2d"):

@@ -73,6 +73,7 @@ _PAGES: Final = {
     "history": _ID,
     "story": _ID,
     "file": f"{_ID}:(?:{_one_of(get_args(Format))})",
+    "share": f"{_ID}:(?:public|own)",
 }
 _FORMS: Final = {"raise": f"{_ID}:{_ID}", "top-up": _ID, "buy-in": _ID}
 
@@ -152,7 +153,7 @@ class TablePress:
 @dataclass(frozen=True, slots=True)
 class PagePress:
     """Turns to a page of something, counted from 0; `args` are the order, period and `LeaderboardPart` of a leaderboard, the
-    channel of a history, the hand of a story, or the hand and format of a file. The page of a history is the id of the hand
+    channel of a history, the hand of a story, the hand and format of a file, or the hand that is shared and whether with one's own cards. The page of a history is the id of the hand
     before which it begins.
     """
 

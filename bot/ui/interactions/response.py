@@ -68,6 +68,11 @@ class Response:
         """The texts in the language of whoever is answered; buttons of the table's message are named as they stand there."""
         return speech(self.locale, table=self._table_locale())
 
+    @cached_property
+    def say_publicly(self) -> Speech:
+        """The texts in the language of the server."""
+        return speech((self.interaction.guild_locale or self.interaction.locale).value)
+
     def _table_locale(self) -> str:
         with suppress(NoTable):
             return self.tables.in_channel(self.channel_id).locale
@@ -116,10 +121,19 @@ class Response:
 
     async def add_private(self, message: Message) -> int | None:
         """A further private message, once the answer is confirmed; its id. Nothing depends on it: where Discord does not take it, the log says so."""
+        return await self._add(message, self._follow_up)
+
+    async def add_public(self, message: Message) -> int | None:
+        """The same for the whole channel."""
+        return await self._add(message, self._follow_up_publicly)
+
+    async def _add(
+        self, message: Message, follow_up: Callable[[Message], Coroutine[Any, Any, discord.WebhookMessage]]
+    ) -> int | None:
         self.release()
         if not self.confirmed:
             return None
-        sending = self.services.fallback.send(message, hurried(self.services.clock, LATER_ANSWER, self._follow_up))
+        sending = self.services.fallback.send(message, hurried(self.services.clock, LATER_ANSWER, follow_up))
         try:
             sent = await within(self.services.clock, LATER_ANSWER.all_seconds, sending)
         except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as trouble:
@@ -149,10 +163,13 @@ class Response:
             self.followed_up = True
             await self._follow_up(message)
 
-    async def _follow_up(self, message: Message) -> discord.WebhookMessage:
+    async def _follow_up(self, message: Message, *, ephemeral: bool = True) -> discord.WebhookMessage:
         return await self.interaction.followup.send(
-            view=message.view(), files=message.files(), ephemeral=True, allowed_mentions=mentions(message), wait=True
+            view=message.view(), files=message.files(), ephemeral=ephemeral, allowed_mentions=mentions(message), wait=True
         )
+
+    async def _follow_up_publicly(self, message: Message) -> discord.WebhookMessage:
+        return await self._follow_up(message, ephemeral=False)
 
     async def _edit_pressed(self, message: Message) -> None:
         await self.interaction.response.edit_message(
