@@ -190,6 +190,8 @@ class PokerBot(commands.AutoShardedBot):
 
         Only now is it known who has the bot: nothing is deleted before.
         """
+        # A GUILD_CREATE that comes just as discord.py stops waiting for them fills its cache, and is told to nobody.
+        await self._heed_outages(list(self.tables.guild_ids()))
         for view in self.tables.views():
             guild = self.get_guild(view.guild_id)
             if guild is None:

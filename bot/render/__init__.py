@@ -38,7 +38,8 @@ from bot.render.records.records_view import (
 from bot.render.records.story_view import file_message, shared_message, story_message
 from bot.render.rules_view import help_message, rules_message
 from bot.render.settings_view import settings_message
-from bot.render.table.reveal_view import newest_reveal, reveal_message, reveal_picture, showdown_picture
+from bot.render.table.reveal_view import newest_reveal, reveal_message, reveal_picture
+from bot.render.table.showdown_picture import showdown_picture
 from bot.render.table.table_view import replaced_message, table_message
 from bot.render.text.cards import EMOJI_NAMES, TEXT_CARDS, CardFaces, face
 from bot.render.text.errors import error_line
