@@ -66,9 +66,10 @@ async def test_an_outage_whose_end_discord_py_tells_nobody(evening, monkeypatch)
         assert guild.id == here.server.id
 
     monkeypatch.setattr(here.bot, "on_guild_available", swallowed)
-    async with here.stage.gateway.cut(resumable=False):
-        here.stage.world.outage(here.server, over=True)
-        await here.stage.until(lambda: "connection" in suspended(here))
+    here.stage.world.outage(here.server, over=True)
+    await here.stage.until(lambda: not here.bot.get_guild(here.server.id).unavailable)
+    assert suspended(here)
+    here.bot.dispatch("ready")  # which discord.py says once it has stopped waiting
     await here.stage.until(lambda: not suspended(here))
     await here.wait(59)
     assert untouched(here), "the clock began anew, in full"
