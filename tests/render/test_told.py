@@ -14,6 +14,7 @@ from bot.render import (
     story_message,
     table_message,
 )
+from bot.render.table.log import recent_lines
 from bot.tables import Player
 from tests.render.tables import EMOJIS, MOMENT, deck, hand_of, play, players_of, private, sequential, table
 
@@ -170,3 +171,18 @@ def test_who_passed_in_an_earlier_round_is_not_named_again():
         if line.startswith("-# ") and line.endswith(" passed")
     ]
     assert passed == "-# one passed"
+
+
+@pytest.mark.parametrize(
+    ("stacks", "told"),
+    [
+        ((100, 100, 100), ["everybody posts an ante of 5"]),
+        ((100, 3, 100), ["one posts an ante of 5", "two posts an ante of 3 (all-in)", "three posts an ante of 5"]),
+    ],
+)
+def test_every_ante_is_in_the_line_of_what_happened(stacks, told):
+    hand = hand_of(
+        deck(["Ks Kd 9h 9c 3c", "Kh Qh Js Jd 4c", "7c 8d 9s Th Jc"]), stacks=stacks, stakes=Stakes(0, 0, 5, min_bet=10)
+    )
+    names = dict(enumerate(("one", "two", "three")))
+    assert recent_lines(hand.events, names, SAY) == [" · ".join(told)]

@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import json
 import re
+import shutil
 import signal
 import socket
 import sys
@@ -13,9 +14,10 @@ import sys
 import aiohttp
 import pytest
 
-from bot.sandbox.run import SandboxOptions, SandboxSettings, furnished, run_sandbox
+from bot.sandbox.run import SandboxOptions, SandboxSettings, deal_in, furnished, run_sandbox
 from bot.sandbox.world import World
 from tests.sandbox.harness import HUNG_SECONDS
+from tests.ui.evening import Evening
 
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/\S+/")
 
@@ -82,6 +84,18 @@ async def test_from_start_to_sigterm(tmp_path, request):
     lines = [json.loads(line) for line in traffic.read_text().splitlines()]
     assert lines[0]["path"] == "/api/v10/users/@me"
     assert all(line["status"] not in {401, 404} for line in lines), "the token is the stand-in's own"
+
+
+@pytest.mark.parametrize("variant", ["sequential", "simple"])
+async def test_one_command_ends_in_cards(stage, tmp_path, empty, variant):
+    evening = Evening(stage, shutil.copyfile(empty, tmp_path / "open-draw.db"), "one")
+    await evening.open()
+    await deal_in(stage, "one", variant)
+    await evening.quiet()
+    hand = evening.view().hand
+    assert (hand.variant, len(hand.players)) == (variant, 4)
+    assert "Your hand" in evening.private("one").text
+    assert options("--play", variant).play == variant
 
 
 def test_people_by_their_number(capsys):

@@ -8,6 +8,7 @@ import discord
 from discord import ui
 
 from bot.render.text.cards import spelled
+from bot.render.text.lines import unbroken
 
 FELT: Final = 0x2E8B57
 ASLEEP: Final = 0x5C5F66
@@ -94,6 +95,11 @@ class Message:
         return "\n".join(part.content for part in self.parts if isinstance(part, Text))
 
     @property
+    def characters(self) -> int:
+        """How long it is for Discord, which counts what keeps lines together as well."""
+        return len(unbroken(self.text))
+
+    @property
     def buttons(self) -> tuple[Button, ...]:
         """Its buttons in reading order."""
         return tuple(button for part in self.parts if isinstance(part, Row) for button in part.buttons)
@@ -153,7 +159,7 @@ def _file(part: Part) -> discord.File | None:
 def _item(part: Part) -> "ui.Item[Any]":
     match part:
         case Text(content):
-            return ui.TextDisplay(content)
+            return ui.TextDisplay(unbroken(content))
         case Rule():
             return ui.Separator()
         case Row(buttons):

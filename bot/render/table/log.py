@@ -47,8 +47,20 @@ def recent_lines(events: Sequence[Event], names: Names, say: Speech) -> list[str
     """The newest events that the seats' own lines don't tell well enough, oldest first; none that is private."""
     backwards = (event for event in reversed(events) if event.audience is None and not isinstance(event, TOLD_BY_THE_SEATS))
     newest = [*islice(backwards, MOST_RECENT)]
-    lines = [line for event in reversed(newest) if (line := event_line(event, names, say))]
+    if newest and isinstance(newest[0], Posted):
+        lines = _posts([event for event in events if isinstance(event, Posted)], names, say)
+    else:
+        lines = [line for event in reversed(newest) if (line := event_line(event, names, say))]
     return [" · ".join(lines)] if lines else []
+
+
+def _posts(posts: Sequence[Posted], names: Names, say: Speech) -> list[str]:
+    """All that was posted before the first action; where everybody posts the same ante, that is one line."""
+    antes = [post for post in posts if post.kind == "ante"]
+    alike = len(antes) == len(names) and len({post.amount for post in antes}) == 1
+    told = [post for post in posts if not (alike and post.kind == "ante")]
+    every = [say("log.posted.antes", amount=antes[0].amount)] if alike else []
+    return [*every, *(event_line(post, names, say) for post in told)]
 
 
 def dead_lines(hand: View, say: Speech) -> list[str]:

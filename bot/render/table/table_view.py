@@ -52,7 +52,7 @@ def table_message(
     """
     assert view.hand is None or view.hand.view.seat is None, "the table's message is made of what the rail sees"
     message = _message(view, say, faces, current=buttons, picture=picture)
-    if len(message.text) > MOST_CHARACTERS:
+    if message.characters > MOST_CHARACTERS:
         message = _message(view, say, CardFaces(), current=buttons, picture=picture)
     return replace(message, parts=(*message.parts, *_buttons(view, say))) if buttons else message
 

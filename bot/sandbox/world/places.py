@@ -217,7 +217,8 @@ class Message:
 
     @property
     def text(self) -> str:
-        return "\n".join(self.texts)
+        """All texts as a reader sees them: nobody sees where a line may not break."""
+        return "\n".join(self.texts).replace("\u00a0", " ").replace("\u2060", "")
 
     def component(self, custom_id: str) -> Json | None:
         return next((part for part in walk(self.components) if part.get("custom_id") == custom_id), None)
