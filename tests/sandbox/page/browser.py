@@ -98,6 +98,6 @@ async def tab(
         await opened.page.goto(f"{address}#as={person}&channel={channel}")
         await opened.page.locator("[role=radiogroup]").wait_for(state="attached")
         yield opened
-        assert not opened.faults
+        assert not opened.faults, opened.faults
     finally:
         await opened.page.close()
