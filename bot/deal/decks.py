@@ -5,7 +5,7 @@ nothing, since each card is hashed with 32 secret bytes of its own.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
@@ -90,7 +90,7 @@ class SealKey:
 
     table_id: int
     seal_number: int
-    key: bytes
+    key: bytes = field(repr=False)
 
     def __post_init__(self) -> None:
         assert len(self.key) == KEY_BYTES

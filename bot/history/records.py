@@ -1,11 +1,13 @@
 """What has been: leaderboards, chips, statistics and finished hands, as frozen rows. Reading only, but for daily chips and forgetting."""
 
+import asyncio
 import logging
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 from bot.engine import VARIANTS, Event, View, view_for
+from bot.history.proofs import proof_of
 from bot.store import (
     ActionRow,
     Bankroll,
@@ -22,7 +24,8 @@ from bot.store import (
 )
 from bot.store.repositories.standings import ALL, month_of, week_of
 from bot.tables import Clock, NotAllowed, NothingToDo, Player, Policy, Servers, TableRules, Tables, TooSoon
-from bot.tables.storage.rows import OtherRules, ends_as_saved, players_of, replayed
+from bot.tables.seals import SealedDeal
+from bot.tables.storage.rows import OtherRules, ends_as_saved, players_of, replayed, seal_of
 
 log = logging.getLogger(__name__)
 
@@ -196,6 +199,21 @@ class Records:
             seen,
             hand.setup.carried,
         )
+
+    async def proof(self, hand_id: int, user_id: int, *, guild_id: int) -> tuple[str, str]:
+        """The proof of a finished hand for one who played it: the hand's label, and the file's text. Some 50 ms, in a thread.
+
+        Raises what `story` raises, and `NothingToDo` for a hand that was not dealt from sealed decks.
+        """
+        story = await self.story(hand_id, user_id, guild_id=guild_id)
+        row, actions, seat = await self.played_by(hand_id, user_id, guild_id=guild_id)
+        if row.sealed is None:
+            raise NothingToDo("history.no-proof")
+        async with self._store.reading() as t:
+            seal = seal_of(await t.seals.one(row.table_id, row.sealed["seal"]))
+        dealt = SealedDeal.from_saved(seal, row.sealed)
+        hand, names = replayed(row, actions), {at: player.name for at, player in story.players.items()}
+        return story.label, await asyncio.to_thread(proof_of, hand, dealt, seat, row.number, names)
 
     async def played_by(self, hand_id: int, user_id: int, *, guild_id: int) -> tuple[HandRow, list[ActionRow], int]:
         """A finished hand's rows and this person's seat in it. Raises `NotAllowed`, `NothingToDo`."""

@@ -1,6 +1,7 @@
 """What people see: views of the game as messages, and the presses on them as values. Pure: no waiting, no look-ups."""
 
 from bot.render.components.custom_ids import (
+    PROOF,
     AnswerPress,
     DraftPress,
     FormPress,
@@ -10,7 +11,7 @@ from bot.render.components.custom_ids import (
     parse,
 )
 from bot.render.components.layout import Button, Form, Message, Picture, Row, Rule, Text
-from bot.render.components.modals import parse_amount, raise_modal, top_up_modal
+from bot.render.components.modals import cut_modal, parse_amount, raise_modal, top_up_modal
 from bot.render.hand.drafts import AllInAsked, Draft, PassAsked, Picked, Toggled
 from bot.render.hand.hand_view import hand_message
 from bot.render.notices import error_message, house_message, leaving_message, left_message, line, notice_message, stopped_message
@@ -23,8 +24,9 @@ from bot.render.records.records_view import (
     stats_chart,
     stats_message,
 )
-from bot.render.records.story_view import file_message, story_message
+from bot.render.records.story_view import file_message, proof_message, story_message
 from bot.render.rules_view import help_message, rules_message
+from bot.render.seal_view import cut_message, seal_message
 from bot.render.settings_view import settings_message
 from bot.render.table.reveal_view import newest_reveal, reveal_message, reveal_picture, showdown_picture
 from bot.render.table.table_view import replaced_message, table_message
@@ -37,6 +39,7 @@ from bot.render.text.translator import LANGUAGES, Speech, catalogue, speech
 __all__ = [
     "EMOJI_NAMES",
     "LANGUAGES",
+    "PROOF",
     "TEXT_CARDS",
     "AllInAsked",
     "AnswerPress",
@@ -62,6 +65,8 @@ __all__ = [
     "chips_chart",
     "chips_history_message",
     "chips_message",
+    "cut_message",
+    "cut_modal",
     "emoji_pictures",
     "error_line",
     "error_message",
@@ -81,11 +86,13 @@ __all__ = [
     "notice_message",
     "parse",
     "parse_amount",
+    "proof_message",
     "raise_modal",
     "replaced_message",
     "reveal_message",
     "reveal_picture",
     "rules_message",
+    "seal_message",
     "settings_message",
     "showdown_picture",
     "speech",

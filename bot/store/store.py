@@ -19,6 +19,7 @@ from bot.store.repositories.hands import Hands
 from bot.store.repositories.ledger import Ledger
 from bot.store.repositories.meta import Meta
 from bot.store.repositories.players import Players
+from bot.store.repositories.seals import Seals
 from bot.store.repositories.tables import Tables
 from bot.store.schema.models import REVISION
 from bot.store.transactions.outage import Outage
@@ -37,6 +38,7 @@ class Transaction:
     ledger: Ledger
     tables: Tables
     hands: Hands
+    seals: Seals
     players: Players
     guilds: Guilds
     meta: Meta
@@ -45,7 +47,7 @@ class Transaction:
     @classmethod
     def over(cls, work: Work) -> Self:
         ledger = Ledger(work)
-        return cls(ledger, Tables(work), Hands(work), Players(work, ledger), Guilds(work), Meta(work), Audit(work))
+        return cls(ledger, Tables(work), Hands(work), Seals(work), Players(work, ledger), Guilds(work), Meta(work), Audit(work))
 
 
 class Store:

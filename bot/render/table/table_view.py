@@ -117,10 +117,20 @@ def _running(view: TableView, hand: RunningHand, say: Speech, faces: CardFaces) 
     names = {seat: player.name for seat, player in hand.players.items()}
     newest = recent_lines(hand.view.events, names, say)
     dead = [" · ".join(lines)] if (lines := dead_lines(hand.view, say)) else []
-    small = [*newest, *dead, stakes_line(view.rules.playing(hand.variant), say), *_afterwards(view, say)]
+    stakes = stakes_line(view.rules.playing(hand.variant), say)
+    small = [*newest, *dead, *sealed_lines(hand, say), stakes, *_afterwards(view, say)]
     foot = [pot_line(hand.view, say), *(f"-# {line}" for line in small)]
     turn = turn_line(hand, say)
     return (Text(title), Text(seats), *([Text(turn)] if turn else []), Text("\n".join(foot)))
+
+
+def sealed_lines(hand: RunningHand, say: Speech) -> list[str]:
+    """That the hand comes from sealed decks, who cut last, and the little seals of refilled decks (D-14)."""
+    if hand.dealt_from is None:
+        return []
+    last = hand.dealt_from.cut_last
+    line = say("seal.not-cut") if last is None else say("seal.cut-last", name=last[0], number=str(last[1]))
+    return [line, *(say("seal.refill", seal=digits) for digits in hand.dealt_from.refill_seals)]
 
 
 def _afterwards(view: TableView, say: Speech) -> list[str]:

@@ -5,12 +5,14 @@ from typing import Final, get_args
 
 from bot.history import LeaderboardBy, Period, hand_file
 from bot.render import (
+    PROOF,
     Message,
     PagePress,
     chips_history_message,
     file_message,
     history_message,
     leaderboard_message,
+    proof_message,
     stats_chart,
     stats_message,
     story_message,
@@ -40,6 +42,9 @@ async def _page(response: Response, press: PagePress) -> Message:
             return await history(response, int(channel_id), press.page)
         case "story", (str(hand_id),):
             return await story(response, int(hand_id), press.page)
+        case "file", (str(hand_id), form) if form == PROOF:
+            label, text = await response.records.proof(int(hand_id), response.user_id, guild_id=response.guild_id)
+            return proof_message(label, text, response.say)
         case "file", (str(hand_id), "own" | "ohh" as form):
             told = await response.records.story(int(hand_id), response.user_id, guild_id=response.guild_id)
             return file_message(hand_file(told, form), response.say)

@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot.engine import VARIANTS
-from bot.render import FormPress, TablePress, parse_amount, rules_message, speech, top_up_modal
-from bot.tables import NoTable, TableView
+from bot.render import FormPress, TablePress, cut_message, cut_modal, parse_amount, rules_message, speech, top_up_modal
+from bot.tables import NoTable, NothingToDo, TableView
 from bot.ui.errors import UnknownButton
 from bot.ui.handlers.hands import typed
 from bot.ui.interactions.outcome import show_hand, show_outcome, welcome
@@ -41,6 +41,14 @@ async def top_up_typed(response: Response, press: FormPress) -> None:
     await show_outcome(response, table_id)
 
 
+async def words_typed(response: Response, press: FormPress) -> None:
+    """Words that cut the sealed decks. Who cuts is told the seal that they count for: their own evidence."""
+    (table_id,) = press.ids
+    table_here(response, table_id)
+    own = await response.tables.cut(table_id, response.user_id, typed(response.interaction).strip(), press=response.press_id)
+    await response.send_private(cut_message(own, response.say))
+
+
 # What a button shows
 
 
@@ -58,6 +66,16 @@ async def ask_for_top_up(response: Response, table: TableView) -> None:
     await response.open_form(top_up_modal(own, response.say))
 
 
+async def ask_for_words(response: Response, table: TableView) -> None:
+    """Ask for words, of who sits here; raises NotSeated, NothingToDo."""
+    own = response.tables.private(table.table_id, response.user_id)
+    if own.table.seal is None:
+        raise NothingToDo("cut.no-seal")
+    if not own.table.seal.posted:
+        raise NothingToDo("cut.not-posted")
+    await response.open_form(cut_modal(own.table.seal, table.table_id, response.say))
+
+
 async def join(response: Response, table: TableView) -> None:
     """Sit down. Who is new in this server is also welcomed, privately."""
     after = await response.tables.join(table.table_id, response.player, press=response.press_id)
@@ -70,6 +88,7 @@ VIEWS: Final[dict[str, Callable[[Response, TableView], Awaitable[None]]]] = {
     "hand": show_own_hand,
     "rules": show_rules,
     "top-up": ask_for_top_up,
+    "cut": ask_for_words,
     "join": join,
 }
 """Those that choose their answer themselves."""
