@@ -27,3 +27,10 @@ class SeededDealer:
 
     def one_of(self, seats: Sequence[int]) -> int:
         return self._seeded.choice(seats)
+
+
+class SealingDealer(SeededDealer):
+    """Deals from sealed decks, as the bot does, whose keys follow from the seed."""
+
+    def seal_key(self) -> bytes | None:
+        return self._seeded.randbytes(32)

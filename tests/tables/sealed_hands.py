@@ -1,0 +1,100 @@
+"""Hands dealt from sealed decks and played by chance from a seed, over all variants, seat counts and ways to end."""
+
+import random  # noqa: TID251 - seeded, for tests alone
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from bot.deal import SealKey, sealed
+from bot.engine import (
+    Action,
+    BetPrompt,
+    Call,
+    Check,
+    Discard,
+    DiscardPrompt,
+    Draw,
+    DrawPrompt,
+    Fold,
+    Hand,
+    Leave,
+    Pass,
+    RaiseTo,
+    Seat,
+    Setup,
+    Show,
+    Shuffled,
+    ShufflePrompt,
+    Stakes,
+)
+from bot.history.proofs import proof_of
+from bot.tables.seals import CutWords, SealedDeal, TableSeal
+
+SEALED_AT = datetime(2026, 12, 1, 20, 14, tzinfo=UTC)
+PAIRS = 2
+
+
+@dataclass(frozen=True)
+class Played:
+    """A hand that has ended, with how it was dealt."""
+
+    dealt: SealedDeal
+    hand: Hand
+
+    def proof(self, seat: int) -> str:
+        return proof_of(self.hand, self.dealt, seat, 12, {at: f"player {at}" for at in self.hand.stacks})
+
+
+def sealed_deal(seed: int, seats: tuple[int, ...], cutters: int = 2) -> SealedDeal:
+    """The first hand of a table's seal, which some of the seats have cut."""
+    chance = random.Random(seed)
+    key = chance.randbytes(32)
+    public = sealed(SealKey(5, 1, key), PAIRS)
+    seal = TableSeal(5, 1, key, public.hash, PAIRS, 1, SEALED_AT, SEALED_AT)
+    said = {
+        seat: CutWords(f"words “{chance.random()}” ü", SEALED_AT + timedelta(seconds=at), 1, 1)
+        for at, seat in enumerate(seats[:cutters])
+    }
+    return SealedDeal(seal, 0, said)
+
+
+def played(variant: str, players: int, seed: int, *, greedy: bool = False) -> Played:
+    """A hand played to its end by chance; `greedy` players throw all they can and never fold, so that the deck is refilled."""
+    chance = random.Random(seed)
+    seats = tuple(sorted(chance.sample(range(8), players)))
+    dealt = sealed_deal(seed, seats, cutters=seed % 3)
+    setup = Setup(
+        variant=variant,
+        seats=tuple(Seat(seat, stack=chance.choice((40, 200))) for seat in seats),
+        button=chance.choice(seats),
+        stakes=Stakes(small_blind=5, big_blind=10),
+        deck=dealt.deck,
+    )
+    hand, refills = Hand(setup), 0
+    while not hand.over:
+        if isinstance(hand.prompt, ShufflePrompt):
+            hand = hand.play(Shuffled(dealt.refilled(refills, hand.prompt.cards)))
+            refills += 1
+        elif not greedy and chance.random() < 0.02:
+            hand = hand.play(Leave(chance.choice(hand.live)), by="leave")
+        else:
+            hand = hand.play(_action(hand, chance, greedy=greedy))
+    for seat in hand.live:
+        if hand.results is not None and seat not in hand.results.shown and chance.random() < 0.5:
+            hand = hand.play(Show(seat))
+    return Played(dealt, hand)
+
+
+def _action(hand: Hand, chance: random.Random, *, greedy: bool) -> Action:
+    match hand.prompt:
+        case BetPrompt(to_call=to_call, raise_from=least):
+            if least is not None and not greedy and chance.random() < 0.15:
+                return RaiseTo(least)
+            if to_call and not greedy and chance.random() < 0.15:
+                return Fold()
+            return Call() if to_call else Check()
+        case DiscardPrompt(cards=cards):
+            return Discard(chance.choice(cards)) if greedy or chance.random() < 0.7 else Pass()
+        case DrawPrompt(cards=cards):
+            return Draw(cards if greedy else tuple(chance.sample(cards, chance.randrange(4))))
+        case prompt:
+            raise AssertionError(prompt)
