@@ -71,7 +71,7 @@ async def test_a_seal_that_nobody_knows_to_be_posted_is_posted_after_a_restart(s
 async def test_words_are_for_those_who_sit_and_for_a_seal_that_is_posted(sealing):
     view = await sealing.open(TWO)
     press = sealing.press
-    with pytest.raises(NothingToDo, match="cut.not-posted"):
+    with pytest.raises(NothingToDo, match=r"cut\.not-posted"):
         await sealing.tables.cut(view.table_id, ONE.id, "mine", press=press())
     await posted(sealing, view)
     with pytest.raises(NotSeated):
@@ -144,7 +144,7 @@ async def test_a_used_up_seal_is_followed_by_another_that_asks_for_new_words(sea
     await sealing.tables.cut(view.table_id, ONE.id, "for the first seal", press=sealing.press())
     for _ in range(PAIRS - 1):
         view = await folded(sealing, view)
-    with pytest.raises(NothingToDo, match="cut.seal-ends"):
+    with pytest.raises(NothingToDo, match=r"cut\.seal-ends"):
         await sealing.tables.cut(view.table_id, ONE.id, "late", press=sealing.press())
     view = await sealing.deal(view)
     assert (view.seal.number, view.seal.first_hand, view.hand.dealt_from.seal) == (2, PAIRS + 1, 1)
@@ -172,9 +172,9 @@ async def test_hands_from_before_have_no_proof_and_the_next_is_sealed(room):
     assert view.hand.dealt_from is None
     room.dealer = SealingDealer(3)
     await room.restart()
-    with pytest.raises(NothingToDo, match="history.no-proof"):
+    with pytest.raises(NothingToDo, match=r"history\.no-proof"):
         await room.records.proof(view.hand.hand_id, ONE.id, guild_id=GUILD)
-    with pytest.raises(NothingToDo, match="cut.no-seal"):
+    with pytest.raises(NothingToDo, match=r"cut\.no-seal"):
         await room.tables.cut(view.table_id, ONE.id, "words", press=room.press())
     view = await folded(room, view)
     assert (view.seal.first_hand, view.seal.dealt) == (2, 1)

@@ -55,9 +55,11 @@ class Presses(commands.Cog):
             return
         press = parse(interaction.custom_id or "")
         handler: Callable[..., Awaitable[None]] = FORMS[press.what] if isinstance(press, FormPress) else HANDLERS[type(press)]
+        cuts = isinstance(press, FormPress) and press.what == "cut"
         await self._responder.respond(
             interaction,
             partial(handler, press=press),
-            private=isinstance(press, TablePress) and press.verb in PRIVATE_VERBS,
-            on_hand=not isinstance(press, PagePress),  # a page is private like one's hand, and no hand is to take its place
+            private=cuts or (isinstance(press, TablePress) and press.verb in PRIVATE_VERBS),
+            # A page is private like one's hand, and so is what one has cut: no hand is to take its place.
+            on_hand=not cuts and not isinstance(press, PagePress),
         )

@@ -44,7 +44,10 @@ async def top_up_typed(response: Response, press: FormPress) -> None:
 async def words_typed(response: Response, press: FormPress) -> None:
     """Words that cut the sealed decks. Who cuts is told the seal that they count for: their own evidence."""
     (table_id,) = press.ids
-    table_here(response, table_id)
+    if (
+        response.tables.in_channel(response.channel_id).table_id != table_id
+    ):  # the form may have been asked for by a command, on no message
+        raise NoTable
     own = await response.tables.cut(table_id, response.user_id, typed(response.interaction).strip(), press=response.press_id)
     await response.send_private(cut_message(own, response.say))
 
