@@ -1,11 +1,15 @@
 """Hands dealt from sealed decks and played by chance from a seed, over all variants, seat counts and ways to end."""
 
+import json
 import random  # noqa: TID251 - seeded, for tests alone
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
 
 from bot.deal import SealKey, sealed
 from bot.engine import (
+    RULES_NUMBER,
     Action,
     BetPrompt,
     Call,
@@ -25,9 +29,12 @@ from bot.engine import (
     Shuffled,
     ShufflePrompt,
     Stakes,
+    action_text,
+    setup_to_dict,
 )
 from bot.history.proofs import proof_of
 from bot.tables.seals import CutWords, SealedDeal, TableSeal
+from bot.tables.storage.rows import seal_row
 
 SEALED_AT = datetime(2026, 12, 1, 20, 14, tzinfo=UTC)
 PAIRS = 2
@@ -98,3 +105,41 @@ def _action(hand: Hand, chance: random.Random, *, greedy: bool) -> Action:
             return Draw(cards if greedy else tuple(chance.sample(cards, chance.randrange(4))))
         case prompt:
             raise AssertionError(prompt)
+
+
+KEPT = Path(__file__).parent / "kept_deals"
+KEPT_HANDS = {"sequential": ("sequential", 4, 3, False), "simple-refilled": ("simple", 8, 9, True)}
+
+
+def as_kept(each: Played) -> dict[str, Any]:
+    """A hand as the store keeps it, the secret key of its seal with it, and the proof of its first seat."""
+    seal = each.dealt.seal
+    row = seal_row(seal, 7)
+    return {
+        "rules_number": RULES_NUMBER,
+        "setup": setup_to_dict(each.hand.setup),
+        "log": [[action_text(action), by] for action, by in each.hand.log],
+        "sealed": each.dealt.saved,
+        "seal": {
+            **asdict(row),
+            "sealed_at": row.sealed_at.isoformat(),
+            "posted_at": seal.posted_at and seal.posted_at.isoformat(),
+        },
+        "proof": each.proof(next(iter(each.hand.stacks))),
+    }
+
+
+def keep() -> None:
+    """Write the kept hands that there are not yet; one that is there stays as it is, for good."""
+    for name, (variant, players, seed, greedy) in KEPT_HANDS.items():
+        file = KEPT / f"{name}.json"
+        if not file.exists():
+            KEPT.mkdir(exist_ok=True)
+            file.write_text(
+                json.dumps(as_kept(played(variant, players, seed, greedy=greedy)), indent=1, ensure_ascii=False) + "\n",
+                encoding="utf-8",
+            )
+
+
+if __name__ == "__main__":
+    keep()

@@ -2,13 +2,29 @@
 
 import json
 from dataclasses import replace
+from datetime import datetime
 
 import pytest
 
 from bot.deal import check, sealed_refill, verify
-from bot.engine import VARIANTS, DeckRefilled, Folded, Hand, Left, Mucked, Shown, Shuffled, view_for
-from bot.history.proofs import Dealing
-from tests.tables.sealed_hands import Played, played, sealed_deal
+from bot.engine import (
+    VARIANTS,
+    DeckRefilled,
+    Folded,
+    Hand,
+    Left,
+    Mucked,
+    Shown,
+    Shuffled,
+    action_from_text,
+    setup_from_dict,
+    view_for,
+)
+from bot.history.proofs import Dealing, proof_of
+from bot.store import SealRow
+from bot.tables.seals import SealedDeal
+from bot.tables.storage.rows import seal_of
+from tests.tables.sealed_hands import KEPT, KEPT_HANDS, Played, played, sealed_deal
 
 WALKS = [(variant, players, seed) for variant in VARIANTS for players, seed in ((2, 1), (3, 2), (4, 3), (6, 4), (8, 5))]
 
@@ -105,3 +121,19 @@ def test_the_deck_of_a_deal_is_a_deck_and_another_cut_deals_another():
     decks = {sealed_deal(1, (0, 1, 2), cutters).deck for cutters in (0, 1, 2, 3)}
     assert len(decks) == 4
     assert all(len(set(deck)) == 52 for deck in decks)
+
+
+@pytest.mark.parametrize("name", KEPT_HANDS)
+def test_the_proof_of_a_kept_hand_is_made_and_checked_as_it_was(name):
+    """`python -m tests.tables.sealed_hands` keeps one more; one that is kept stays for good."""
+    kept = json.loads((KEPT / f"{name}.json").read_text(encoding="utf-8"))
+    moments = {at: datetime.fromisoformat(kept["seal"][at]) for at in ("sealed_at", "posted_at")}
+    seal = seal_of(SealRow(**{**kept["seal"], **moments}))
+    dealt = SealedDeal.from_saved(seal, kept["sealed"])
+    hand = Hand(setup_from_dict(kept["setup"]), [(action_from_text(text), by) for text, by in kept["log"]])
+    assert dealt.deck == hand.setup.deck
+    seat = next(iter(hand.stacks))
+    proof = proof_of(hand, dealt, seat, 12, {at: f"player {at}" for at in hand.stacks})
+    assert proof == kept["proof"]
+    assert check(proof)
+    assert verify.verify(proof)
