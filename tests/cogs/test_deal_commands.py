@@ -2,7 +2,8 @@
 
 import json
 import shutil
-from contextlib import suppress
+import sqlite3
+from contextlib import closing, suppress
 
 import pytest
 
@@ -53,6 +54,28 @@ async def test_the_seal_is_posted_once_above_the_tables_message_and_never_edited
     assert [seen.id for seen in seal_messages(sealed)] == [posted.id]
     assert seal_messages(sealed)[0].text == posted.text
     assert not [each for each in sealed.requests() if each.method == "PATCH" and str(posted.id) in each.path]
+
+
+async def test_a_seal_costs_one_message_a_table_and_no_edit(sealed):
+    since = sealed.mark()
+    await sealed.slash("one", "table start")
+    assert [kind for kind in sealed.kinds(since) if kind in ("post", "edit", "delete")] == ["post", "post"]
+
+
+@pytest.mark.parametrize("moment", ["answer lost", "killed before it was noted"])
+async def test_a_seal_that_may_have_been_posted_is_not_posted_twice(sealed, moment):
+    if moment == "answer lost":
+        sealed.stage.faults.lose_answer(Aim("POST", POST))
+    await sealed.slash("one", "table start")
+    await sealed.wait(10)
+    if moment != "answer lost":
+        await sealed.stage.stop()
+        with closing(sqlite3.connect(sealed.file)) as database, database:
+            database.execute("UPDATE seal SET posted_at = NULL, message_id = NULL")
+        await sealed.reopen()
+        await sealed.wait(10)
+    assert len(seal_messages(sealed)) == 1
+    assert sealed.view().seal.posted
 
 
 async def test_who_cuts_is_told_the_seal_and_the_table_says_who_cut_last(sealed):
