@@ -1,11 +1,15 @@
 """The proof of a finished hand for one of its seats: what this seat may open, made of the events that it saw, and of nothing else."""
 
+import asyncio
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from bot.deal import Proof, RefillProof, SeenCard, SpokenWords, Words, proof_text, sealed, sealed_refill
 from bot.engine import AceShown, Card, Dealt, DeckRefilled, Hand, Received, Shown, Shuffled, TurnedUp
+from bot.store import HandRow, Store
+from bot.tables import NothingToDo
 from bot.tables.seals import SealedDeal
+from bot.tables.storage.seal_rows import seal_of
 
 HOW_OWN, HOW_TURNED_UP, HOW_SHOWN = "own", "turned-up", "shown"
 
@@ -127,6 +131,16 @@ def proof_of(hand: Hand, dealt: SealedDeal, seat: int, number: int, names: Mappi
             refills=tuple(refills),
         )
     )
+
+
+async def saved_proof(store: Store, row: HandRow, hand: Hand, seat: int) -> str:
+    """The proof of a saved hand, which replays to `hand`. Raises `NothingToDo` where it was not dealt from sealed decks."""
+    if row.sealed is None:
+        raise NothingToDo("history.no-proof")
+    async with store.reading() as t:
+        seal = seal_of(await t.seals.one(row.table_id, row.sealed["seal"]))
+    dealt = SealedDeal.from_saved(seal, row.sealed)
+    return await asyncio.to_thread(proof_of, hand, dealt, seat, row.number, {at: name for at, (_, name) in row.players.items()})
 
 
 def _seen_places(hand: Hand, seat: int, dealing: Dealing) -> dict[Place, str]:

@@ -1,13 +1,12 @@
 """What has been: leaderboards, chips, statistics and finished hands, as frozen rows. Reading only, but for daily chips and forgetting."""
 
-import asyncio
 import logging
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 from bot.engine import VARIANTS, Event, View, view_for
-from bot.history.proofs import proof_of
+from bot.history.proofs import saved_proof
 from bot.store import (
     ActionRow,
     Bankroll,
@@ -24,8 +23,7 @@ from bot.store import (
 )
 from bot.store.repositories.standings import ALL, month_of, week_of
 from bot.tables import Clock, NotAllowed, NothingToDo, Player, Policy, Servers, TableRules, Tables, TooSoon
-from bot.tables.seals import SealedDeal
-from bot.tables.storage.rows import OtherRules, ends_as_saved, players_of, replayed, seal_of
+from bot.tables.storage.rows import OtherRules, ends_as_saved, players_of, replayed
 
 log = logging.getLogger(__name__)
 
@@ -207,13 +205,7 @@ class Records:
         """
         story = await self.story(hand_id, user_id, guild_id=guild_id)
         row, actions, seat = await self.played_by(hand_id, user_id, guild_id=guild_id)
-        if row.sealed is None:
-            raise NothingToDo("history.no-proof")
-        async with self._store.reading() as t:
-            seal = seal_of(await t.seals.one(row.table_id, row.sealed["seal"]))
-        dealt = SealedDeal.from_saved(seal, row.sealed)
-        hand, names = replayed(row, actions), {at: player.name for at, player in story.players.items()}
-        return story.label, await asyncio.to_thread(proof_of, hand, dealt, seat, row.number, names)
+        return story.label, await saved_proof(self._store, row, replayed(row, actions), seat)
 
     async def played_by(self, hand_id: int, user_id: int, *, guild_id: int) -> tuple[HandRow, list[ActionRow], int]:
         """A finished hand's rows and this person's seat in it. Raises `NotAllowed`, `NothingToDo`."""

@@ -203,10 +203,7 @@ class Tables:
         )
 
     async def cut(self, table_id: int, user_id: int, words: str, *, press: int) -> PrivateView:
-        """Give words that cut the sealed decks, in place of any before; the person's view says from which hand they count.
-
-        They close when the hand before ends. Raises `NotSeated`, `BadWords`, and `NothingToDo` where there is no seal, it is not posted yet, or it ends.
-        """
+        """Give words that cut; the person's view says from which hand they count. Raises `NotSeated`, `BadWords`, and `NothingToDo` where no seal is there, or posted, for them."""
         await self._press(table_id, press, seats.cut, user_id, words)
         return self.private(table_id, user_id)
 

@@ -21,6 +21,7 @@ from bot.tables.seats import between_hands, steps
 from bot.tables.seats.steps import Step
 from bot.tables.state import LiveHand, State, Table
 from bot.tables.storage import replay, rows
+from bot.tables.storage.seal_rows import seal_row
 from bot.tables.storage.transfers import Transfers
 from bot.tables.view_builder import table_view
 from bot.tables.views import Notice, TableView
@@ -148,7 +149,7 @@ class TableTransaction:
         seal = await sealing.due_for(self.table, state, self.dealer, self.clock)
         if seal is not None:
             async with self.unit_of_work() as uow:
-                await uow.t.seals.keep(rows.seal_row(seal, self.table.guild_id))
+                await uow.t.seals.keep(seal_row(seal, self.table.guild_id))
                 await uow.take(Step(replace(uow.state, seal=seal)))
 
     async def deal(self, variant: str) -> bool:
@@ -167,7 +168,7 @@ class TableTransaction:
         now = self.clock.now()
         async with self.unit_of_work() as uow:
             for each in seals:
-                await uow.t.seals.keep(rows.seal_row(each, self.table.guild_id))
+                await uow.t.seals.keep(seal_row(each, self.table.guild_id))
             hand_id = await uow.t.hands.start(rows.hand_row(self.table, state, hand, players, sealed, now))
             live = play.with_clock(LiveHand(hand_id, state.hands, hand, players, sealed=sealed), None, state.rules, now)
             await uow.take(Step(replace(state, live=live)))

@@ -34,7 +34,7 @@ from bot.engine import (
 )
 from bot.history.proofs import proof_of
 from bot.tables.seals import CutWords, SealedDeal, TableSeal
-from bot.tables.storage.rows import seal_row
+from bot.tables.storage.seal_rows import seal_row
 
 SEALED_AT = datetime(2026, 12, 1, 20, 14, tzinfo=UTC)
 PAIRS = 2

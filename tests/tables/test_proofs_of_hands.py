@@ -23,7 +23,7 @@ from bot.engine import (
 from bot.history.proofs import Dealing, proof_of
 from bot.store import SealRow
 from bot.tables.seals import SealedDeal
-from bot.tables.storage.rows import seal_of
+from bot.tables.storage.seal_rows import seal_of
 from tests.tables.sealed_hands import KEPT, KEPT_HANDS, Played, played, sealed_deal
 
 WALKS = [(variant, players, seed) for variant in VARIANTS for players, seed in ((2, 1), (3, 2), (4, 3), (6, 4), (8, 5))]

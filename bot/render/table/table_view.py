@@ -27,6 +27,7 @@ from bot.render.rules_view import agreement_lines, stakes_line
 from bot.render.table.log import dead_lines, recent_lines
 from bot.render.table.result_view import can_show_seats, result_text, result_title
 from bot.render.table.reveal_view import newest_reveal, reveal_message, reveal_text
+from bot.render.table.sealed_lines import sealed_lines
 from bot.render.table.seat_lines import playing_lines, recycled_lines, seat_block, waiting_lines
 from bot.render.text import spoken
 from bot.render.text.cards import CardFaces
@@ -122,15 +123,6 @@ def _running(view: TableView, hand: RunningHand, say: Speech, faces: CardFaces) 
     foot = [pot_line(hand.view, say), *(f"-# {line}" for line in small)]
     turn = turn_line(hand, say)
     return (Text(title), Text(seats), *([Text(turn)] if turn else []), Text("\n".join(foot)))
-
-
-def sealed_lines(hand: RunningHand, say: Speech) -> list[str]:
-    """That the hand comes from sealed decks, who cut last, and the little seals of refilled decks (D-14)."""
-    if hand.dealt_from is None:
-        return []
-    last = hand.dealt_from.cut_last
-    line = say("seal.not-cut") if last is None else say("seal.cut-last", name=last[0], number=str(last[1]))
-    return [line, *(say("seal.refill", seal=digits) for digits in hand.dealt_from.refill_seals)]
 
 
 def _afterwards(view: TableView, say: Speech) -> list[str]:

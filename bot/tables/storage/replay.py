@@ -21,10 +21,9 @@ from bot.tables.storage.rows import (
     players_of,
     pre_actions_of,
     replayed,
-    seal_of,
-    sealed_deal_of,
     state_of,
 )
+from bot.tables.storage.seal_rows import seal_of, sealed_deal_of
 
 log = logging.getLogger(__name__)
 

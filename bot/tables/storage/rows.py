@@ -20,9 +20,9 @@ from bot.engine import (
     view_for,
 )
 from bot.engine import Entry as LogEntry
-from bot.store import ANONYMOUS_BELOW, ActionRow, HandPlayer, HandRow, PreparedRow, SealRow, SeatRow, TableRow, Transaction
+from bot.store import ANONYMOUS_BELOW, ActionRow, HandPlayer, HandRow, PreparedRow, SeatRow, TableRow, Transaction
 from bot.tables.options import TableRules
-from bot.tables.seals import CutWords, SealedDeal, TableSeal
+from bot.tables.seals import CutWords, SealedDeal
 from bot.tables.seats.sitters import Blinds, Leaver, Sitter
 from bot.tables.state import LiveHand, PlayedAction, State, Table
 from bot.tables.views import Player, PreAction
@@ -69,45 +69,6 @@ def sitter_of(row: SeatRow) -> Sitter:
     """The sitter that a row describes."""
     facts = {**row.facts, "cuts": tuple(CutWords.from_saved(saved) for saved in row.facts.get("cuts", ()))}
     return Sitter(row.seat, _player(row.user_id, row.name), row.stack, row.status, **facts)  # type: ignore[arg-type]
-
-
-def seal_row(seal: TableSeal, guild_id: int) -> SealRow:
-    """The row of a new seal."""
-    return SealRow(
-        seal.table_id,
-        seal.number,
-        guild_id,
-        seal.key.hex(),
-        seal.hash.hex(),
-        seal.pairs,
-        seal.first_hand,
-        seal.sealed_at,
-        seal.posted_at,
-    )
-
-
-def seal_of(row: SealRow) -> TableSeal:
-    """The seal that a row describes. Raises ValueError where the row is damaged."""
-    moments = (row.sealed_at, row.posted_at or row.sealed_at)
-    if not all(isinstance(moment, datetime) for moment in moments):
-        raise ValueError("a moment is damaged")
-    return TableSeal(
-        row.table_id,
-        row.number,
-        bytes.fromhex(row.key),
-        bytes.fromhex(row.hash),
-        row.pairs,
-        row.first_hand,
-        row.sealed_at,
-        row.posted_at,
-    )
-
-
-def sealed_deal_of(row: HandRow, seals: Mapping[int, TableSeal]) -> SealedDeal | None:
-    """How a saved hand was dealt from one of its table's seals, by number; None where it was dealt from none."""
-    if row.sealed is None:
-        return None
-    return SealedDeal.from_saved(seals[row.sealed["seal"]], row.sealed)
 
 
 def players_of(row: HandRow) -> dict[int, Player]:
