@@ -6,7 +6,7 @@ import logging
 import pytest
 
 from bot.deal import PAIRS, check, verify
-from bot.engine import Call, Check, DeckRefilled, DrawPrompt, Fold
+from bot.engine import VARIANTS, Call, Check, DeckRefilled, DiscardPrompt, DrawPrompt, Fold, Pass
 from bot.tables import BadWords, DrawAt, NotAllowed, NothingToDo, NotSeated, TableView
 from tests.dealing import SealingDealer
 from tests.tables.room import CHANNEL, GUILD, ONE, THREE, TWO, Room, StackedDealer, in_memory
@@ -242,3 +242,43 @@ async def test_a_dealer_who_hands_out_decks_seals_nothing(room):
     view = await folded(room, await room.open(TWO))
     assert (view.seal, view.hand.dealt_from, await seals(room, view)) == (None, None, [])
     assert room.tables.in_channel(CHANNEL).seal is None
+
+
+async def test_a_bot_that_is_killed_after_every_step_deals_what_it_would_have(sealing):
+    view = await sealing.open(TWO, THREE)
+    await posted(sealing, view)
+    await sealing.tables.cut(view.table_id, ONE.id, "words", press=sealing.press())
+    await sealing.restart()
+    view = await sealing.deal(view)
+    deck = in_memory(sealing.tables, view.table_id).state.live.sealed.deck
+    while not view.hand.view.over:
+        await sealing.restart()
+        live = in_memory(sealing.tables, view.table_id).state.live
+        assert live.sealed.deck == live.hand.setup.deck == deck
+        prompt = live.hand.prompt
+        answer = Pass() if isinstance(prompt, DiscardPrompt) else Call() if prompt.to_call else Check()
+        view = await sealing.act(view, answer)
+    await sealing.restart()
+    view = sealing.tables.view(view.table_id)
+    for person in (ONE, TWO, THREE):
+        assert [said["text"] for said in (await proof(sealing, view, person))["words"]] == ["words"]
+
+
+async def test_seats_games_and_rules_may_change_under_one_seal(sealing):
+    view = await sealing.open(TWO)
+    await posted(sealing, view)
+    await sealing.tables.cut(view.table_id, TWO.id, "the second seat's", press=sealing.press())
+    found = []
+    for variant in VARIANTS:
+        changes = {"variant": variant} if variant != view.rules.variant else {"big_blind": 20}
+        await sealing.tables.change_rules(view.table_id, ONE.id, manager=False, press=sealing.press(), **changes)
+        view = await folded(sealing, view)
+        found.append(await proof(sealing, view))
+        if view.seat_of(THREE.id) is None:
+            await sealing.tables.join(view.table_id, THREE, press=sealing.press())
+        else:
+            await sealing.tables.leave(view.table_id, THREE.id, press=sealing.press())
+    assert [file["hand"]["index"] for file in found] == list(range(len(VARIANTS)))
+    assert len({file["seal"]["hash"] for file in found}) == 1
+    assert {len(file["dealt"]["order"]) for file in found} == {2, 3}
+    assert all([said["text"] for said in file["words"]] == ["the second seat's"] for file in found)
