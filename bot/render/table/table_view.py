@@ -138,7 +138,8 @@ def _afterwards(view: TableView, say: Speech) -> list[str]:
 
 def _result(view: TableView, hand: RunningHand, say: Speech, faces: CardFaces) -> tuple[Part, ...]:
     title = _title(view, say, say("table.hand", number=str(hand.number)), result_title(hand, say))
-    return (Text(title), Text(result_text(hand, say, faces)))
+    small = "\n".join(f"-# {line}" for line in sealed_lines(hand, say))
+    return (Text(title), Text(result_text(hand, say, faces)), *([Text(small)] if small else []))
 
 
 def _closed(view: TableView, say: Speech, faces: CardFaces) -> tuple[Part, ...]:
