@@ -137,9 +137,12 @@ async def saved_proof(store: Store, row: HandRow, hand: Hand, seat: int) -> str:
     """The proof of a saved hand, which replays to `hand`. Raises `NothingToDo` where it was not dealt from sealed decks."""
     if row.sealed is None:
         raise NothingToDo("history.no-proof")
-    async with store.reading() as t:
-        seal = seal_of(await t.seals.one(row.table_id, row.sealed["seal"]))
-    dealt = SealedDeal.from_saved(seal, row.sealed)
+    try:
+        async with store.reading() as t:
+            seal = seal_of(await t.seals.one(row.table_id, row.sealed["seal"]))
+        dealt = SealedDeal.from_saved(seal, row.sealed)
+    except (KeyError, TypeError, ValueError) as damage:  # what stands in the file is not what this program writes there
+        raise NothingToDo("history.none") from damage
     return await asyncio.to_thread(proof_of, hand, dealt, seat, row.number, {at: name for at, (_, name) in row.players.items()})
 
 

@@ -282,3 +282,17 @@ async def test_seats_games_and_rules_may_change_under_one_seal(sealing):
     assert len({file["seal"]["hash"] for file in found}) == 1
     assert {len(file["dealt"]["order"]) for file in found} == {2, 3}
     assert all([said["text"] for said in file["words"]] == ["the second seat's"] for file in found)
+
+
+@pytest.mark.parametrize(
+    "damage", ["UPDATE seal SET key = 'no key'", "UPDATE hand SET sealed = '{}'", "UPDATE hand SET sealed = 'no JSON'"]
+)
+async def test_a_hand_whose_seal_is_damaged_has_no_proof_and_is_told_all_the_same(sealing, damage):
+    view = await folded(sealing, await sealing.open(TWO))
+    async with sealing.store.transaction() as t:
+        await t.seals._work._connection.exec_driver_sql(damage)
+    with pytest.raises(NothingToDo, match=r"history\.none"):
+        await sealing.records.proof(view.hand.hand_id, ONE.id, guild_id=GUILD)
+    assert await sealing.records.story(view.hand.hand_id, ONE.id, guild_id=GUILD)
+    await sealing.restart()
+    assert sealing.tables.view(view.table_id).hand.number == 1
