@@ -41,6 +41,7 @@ def policy_of(settings: Settings) -> Policy:
         starting_chips=settings.starting_chips,
         daily_chips=settings.daily_chips,
         refill_chips=settings.refill_chips,
+        refill_hours=settings.refill_hours,
         tables_a_server=settings.tables_a_server,
         tables_a_person=settings.tables_a_person,
         first_deal_seconds=settings.first_deal_seconds,
@@ -189,6 +190,8 @@ class PokerBot(commands.AutoShardedBot):
 
         Only now is it known who has the bot: nothing is deleted before.
         """
+        # A GUILD_CREATE that comes just as discord.py stops waiting for them fills its cache, and is told to nobody.
+        await self._heed_outages(list(self.tables.guild_ids()))
         for view in self.tables.views():
             guild = self.get_guild(view.guild_id)
             if guild is None:

@@ -31,8 +31,9 @@ class Settings(BaseSettings):
         default=1_000,
         ge=0,
         le=1_000_000_000,
-        description="Up to how many chips the broke are refilled, once a day; 0 turns it off.",
+        description="Up to how many chips /chips refill fills the broke; 0 turns it off.",
     )
+    refill_hours: float = Field(default=4, ge=0.25, le=168, description="Hours from one refill of a player to the next.")
     tables_a_server: int = Field(
         default=25, ge=1, le=10_000, description="Open tables a server may have, so that none starves the others."
     )

@@ -97,6 +97,19 @@ class AdminCommands(RespondingCog):
         done = "done.granted" if amount > 0 else "done.taken"
         await response.send_private(line(response.say, done, name=whose.name, chips=abs(amount), balance=balance))
 
+    @admin.command(name="rebuy", description=command_text("table-admin.rebuy"))
+    @app_commands.describe(player=command_text("option.admin.player"))
+    @responds
+    async def rebuy(self, response: Response, player: discord.User) -> None:
+        """Chips for a seated player to play on with, booked like a grant."""
+        check_manager(response)
+        table = response.tables.in_channel(response.channel_id)
+        after = await response.tables.grant_rebuy(table.table_id, response.user_id, player.id, press=response.press_id)
+        seated = after.seat_of(player.id)
+        assert seated is not None, "who has got chips sits there"
+        done, chips = ("done.rebuy-queued", seated.top_up) if seated.top_up else ("done.rebuy", seated.stack)
+        await response.send_private(line(response.say, done, name=player.display_name, chips=chips))
+
     @admin.command(name="reset", description=command_text("table-admin.reset"))
     @app_commands.describe(sure=command_text("option.admin.sure"))
     @responds

@@ -36,6 +36,13 @@ class ChipsCommands(RespondingCog):
     @chips.command(name="daily", description=command_text("chips.daily"))
     @responds
     async def daily(self, response: Response) -> None:
-        """The day's chips, or a refill."""
-        given, balance = await response.records.daily(response.guild_id, response.player)
+        """The day's chips."""
+        given, balance = await response.records.gifts.daily(response.guild_id, response.player)
         await response.send_private(line(response.say, "done.daily", chips=given, balance=balance))
+
+    @chips.command(name="refill", description=command_text("chips.refill"))
+    @responds
+    async def refill(self, response: Response) -> None:
+        """Chips for the broke."""
+        given, balance = await response.records.gifts.refill(response.guild_id, response.player)
+        await response.send_private(line(response.say, "done.refill", chips=given, balance=balance))

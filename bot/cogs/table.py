@@ -10,9 +10,9 @@ from bot.cogs.declarations.command_texts import command_text
 from bot.cogs.declarations.table_options import SomeChips, with_table_options
 from bot.cogs.permissions import check_permissions
 from bot.cogs.responding import RespondingCog, responds
-from bot.render import house_message, leaving_message, left_message, line, stopped_message
+from bot.render import cost_of_leaving, house_message, leave_question, leaving_message, left_message, line, stopped_message
 from bot.tables import TableView, named
-from bot.ui.interactions.outcome import show_hand, show_seat
+from bot.ui.interactions.outcome import seated_words, send_hand, show_hand, topped_up_words
 from bot.ui.interactions.response import Response
 
 
@@ -38,7 +38,7 @@ class TableCommands(RespondingCog):
             chips = await response.servers.starting_chips(response.guild_id)
             await show_hand(response, table.table_id, said=response.say("welcome.text", chips=chips))
         else:
-            await show_seat(response, table, said="done.opened")
+            await show_hand(response, table.table_id, said=await seated_words(response, table))
 
     @table.command(name="join", description=command_text("table.join"))
     @app_commands.describe(buy_in=command_text("option.join.buy_in"))
@@ -47,15 +47,22 @@ class TableCommands(RespondingCog):
         """Sit down at the table of this channel."""
         table = _table_here(response)
         after = await response.tables.join(table.table_id, response.player, press=response.press_id, buy_in=buy_in)
-        await show_seat(response, after, said="done.joined")
+        await show_hand(response, after.table_id, said=await seated_words(response, after))
 
     @table.command(name="leave", description=command_text("table.leave"))
     @responds
     async def leave(self, response: Response) -> None:
-        """Give up the seat."""
-        table = await response.tables.leave(_table_here(response).table_id, response.user_id, press=response.press_id)
-        leaves = left_message if table.seat_of(response.user_id) is None else leaving_message
-        await response.send_private(leaves(response.say, practice=table.practice))
+        """Give up the seat, or ask first where that folds a hand."""
+        mine = response.tables.private(_table_here(response).table_id, response.user_id)
+        if (cost := cost_of_leaving(mine)) is not None:
+            await send_hand(response, mine.table, leave_question(mine, cost, response.say), update=False)
+            return
+        table = await response.tables.leave(mine.table.table_id, response.user_id, press=response.press_id)
+        if table.seat_of(response.user_id) is None:
+            own = await response.tables.session(response.guild_id, table.table_id, response.user_id)
+            await response.send_private(left_message(response.say, practice=table.practice, own=own))
+        else:
+            await response.send_private(leaving_message(response.say, practice=table.practice))
 
     @table.command(name="away", description=command_text("table.away"))
     @responds
@@ -87,11 +94,7 @@ class TableCommands(RespondingCog):
         """Add chips to one's stack."""
         table_id = _table_here(response).table_id
         table = await response.tables.top_up(table_id, response.user_id, amount, press=response.press_id)
-        mine = table.seat_of(response.user_id)
-        if mine is not None and mine.top_up:
-            await response.send_private(line(response.say, "done.top-up-queued", chips=mine.top_up))
-        else:
-            await response.send_private(line(response.say, "done.top-up", chips=mine.stack if mine else 0))
+        await show_hand(response, table_id, said=topped_up_words(response, table))
 
     # Dealing and showing
 
@@ -170,6 +173,20 @@ class TableCommands(RespondingCog):
             press=response.press_id,
         )
         await response.send_private(line(response.say, "done.kicked", name=player.display_name))
+
+    @table.command(name="host", description=command_text("table.host"))
+    @app_commands.describe(player=command_text("option.host.player"))
+    @responds
+    async def host(self, response: Response, player: discord.User) -> None:
+        """Make somebody else the table's host."""
+        table = await response.tables.hand_over(
+            _table_here(response).table_id,
+            response.user_id,
+            player.id,
+            manager=response.is_manager,
+            press=response.press_id,
+        )
+        await response.send_private(line(response.say, "done.host", name=table.host.name))
 
     @table.command(name="stop", description=command_text("table.stop"))
     @app_commands.describe(now=command_text("option.stop.now"))

@@ -1,13 +1,16 @@
 """Finished hands and what became of everybody's chips: leaderboards, statistics, stories of hands, and their files."""
 
 from bot.history.export import Format, HandFile, hand_file
+from bot.history.gifts import Gifts, Help
 from bot.history.records import HandLine, Period, Records, Story
 from bot.store import HistoryLine, Holdings, LeaderboardBy, LeaderboardLine, LeaderboardPage, PlayerStats, StillSeated
 
 __all__ = [
     "Format",
+    "Gifts",
     "HandFile",
     "HandLine",
+    "Help",
     "HistoryLine",
     "Holdings",
     "LeaderboardBy",

@@ -1,28 +1,25 @@
-"""What has been: leaderboards, chips, statistics and finished hands, as frozen rows. Reading only, but for daily chips and forgetting."""
+"""What has been: leaderboards, chips, statistics and finished hands, as frozen rows. Reading only, but for forgetting and the season."""
 
 import logging
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Literal
 
 from bot.engine import VARIANTS, Event, View, view_for
+from bot.history.gifts import Gifts
 from bot.history.proofs import saved_proof
 from bot.store import (
     ActionRow,
-    Bankroll,
     HandRow,
     HistoryLine,
     Holdings,
-    House,
     LeaderboardBy,
     LeaderboardPage,
     PlayerStats,
     Store,
-    Transaction,
-    Transfer,
 )
 from bot.store.repositories.standings import ALL, month_of, week_of
-from bot.tables import Clock, NotAllowed, NothingToDo, Player, Policy, Servers, TableRules, Tables, TooSoon
+from bot.tables import Clock, NotAllowed, NothingToDo, Player, Policy, Servers, TableRules, Tables
 from bot.tables.storage.rows import OtherRules, ends_as_saved, players_of, replayed
 
 log = logging.getLogger(__name__)
@@ -65,7 +62,7 @@ class HandLine:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A finished hand as one of its players may read it: the events that they saw, and the end. Cards not shown stay hidden.
+    """A finished hand as its reader saw it, one of its players or the rail: the events, and the end. Cards not shown stay hidden.
 
     `carried` are the chips that lay in the pot before the first post, from a deal that was thrown in (D-22).
     """
@@ -96,7 +93,7 @@ class Records:
         self._servers = servers
         self._tables = tables
         self._clock = clock
-        self._policy = policy
+        self.gifts = Gifts(store, servers, clock, policy)
 
     async def leaderboard(
         self, guild_id: int, *, by: LeaderboardBy = "chips", period: Period = "all", page: int = 0, asker: int | None = None
@@ -124,42 +121,6 @@ class Records:
         async with self._store.reading() as t:
             return await t.ledger.history(guild_id, user_id, limit=TRANSFERS_A_PAGE, before=before)
 
-    async def daily(self, guild_id: int, person: Player) -> tuple[int, int]:
-        """The day's chips (UTC), or a refill for who is broke; the chips given and the bankroll after. Raises `TooSoon`, `NothingToDo`.
-
-        A gift of the future was given by a clock that was ahead: it counts as given when it is first noticed. So setting the clock ahead
-        and back pays nothing twice, and nobody waits for longer than till tomorrow; no date pays twice in any case.
-        """
-        settings = await self._servers.get(guild_id)
-        daily = self._policy.daily_chips if settings.daily_chips is None else settings.daily_chips
-        now = self._clock.now()
-        async with self._store.transaction() as t:
-            await self._servers.first_chips(t, guild_id, person)
-            holdings = await t.ledger.holdings(guild_id, person.id)
-            chips = max(daily, self._policy.refill_chips - holdings.total) if daily else 0
-            if chips <= 0:
-                raise NothingToDo("chips.no-daily")
-            given = await self._give(t, guild_id, person.id, chips, now)
-            balance = await t.ledger.balance(Bankroll(guild_id, person.id))
-        if not given:
-            raise TooSoon(at=datetime.combine(now.date() + timedelta(days=1), datetime.min.time(), UTC))
-        return chips, balance
-
-    async def _give(self, t: Transaction, guild_id: int, user_id: int, chips: int, now: datetime) -> bool:
-        """Book the day's chips and note their moment; False where this day has had them, as it has where that moment is damaged."""
-        last = await t.players.daily_at(guild_id, user_id)
-        if last is not None and (not isinstance(last, datetime) or last > now):
-            await t.players.put_daily(guild_id, user_id, now)
-            return False
-        if last is not None and last.date() == now.date():
-            return False
-        mark = await self._servers.mark(t, guild_id, user_id, now.date())
-        gift = Transfer(f"daily:{mark}", guild_id, House(guild_id), Bankroll(guild_id, user_id), chips, "daily", now)
-        if not await t.ledger.book(gift):
-            return False
-        await t.players.put_daily(guild_id, user_id, now)
-        return True
-
     async def stats(self, guild_id: int, user_id: int) -> PlayerStats:
         """A person's figures since the season began."""
         async with self._store.reading() as t:
@@ -170,9 +131,16 @@ class Records:
         async with self._store.reading() as t:
             return [_line(row) for row in await t.hands.last(channel_id, HANDS_A_PAGE, before=before)]
 
-    async def story(self, hand_id: int, user_id: int, *, guild_id: int) -> Story:
-        """A finished hand for one who played it. Raises `NotAllowed` for anybody else, `NothingToDo` where there is none to tell, or only by rules that have changed since."""
-        row, actions, seat = await self.played_by(hand_id, user_id, guild_id=guild_id)
+    async def story(
+        self, hand_id: int, user_id: int, *, guild_id: int, channel_id: int | None = None, public: bool = False
+    ) -> Story:
+        """A finished hand for one who played it or, in the channel where it was played, for the rail: of that, or with `public`, only what everybody saw.
+
+        Raises `NotAllowed` for somebody else elsewhere, `NothingToDo` where there is none to tell, or only by rules that have changed since.
+        """
+        row, actions, seat = await self._read_by(hand_id, user_id, guild_id=guild_id, channel_id=channel_id)
+        if public:
+            seat = None
         try:
             hand = replayed(row, actions)
             as_saved = ends_as_saved(row, hand)
@@ -204,18 +172,22 @@ class Records:
         Raises what `story` raises, and `NothingToDo` for a hand that was not dealt from sealed decks.
         """
         story = await self.story(hand_id, user_id, guild_id=guild_id)
-        row, actions, seat = await self.played_by(hand_id, user_id, guild_id=guild_id)
+        row, actions, seat = await self._read_by(hand_id, user_id, guild_id=guild_id, channel_id=None)
+        if seat is None:
+            raise NotAllowed("history.players-only")
         return story.label, await saved_proof(self._store, row, replayed(row, actions), seat)
 
-    async def played_by(self, hand_id: int, user_id: int, *, guild_id: int) -> tuple[HandRow, list[ActionRow], int]:
-        """A finished hand's rows and this person's seat in it. Raises `NotAllowed`, `NothingToDo`."""
+    async def _read_by(
+        self, hand_id: int, user_id: int, *, guild_id: int, channel_id: int | None
+    ) -> tuple[HandRow, list[ActionRow], int | None]:
+        """A finished hand's rows and its reader's seat in it, None for the rail. Raises `NotAllowed`, `NothingToDo`."""
         async with self._store.reading() as t:
             found = await t.hands.one(hand_id)
         if found is None or found[0].guild_id != guild_id or found[0].ended_at is None or found[0].void is not None:
             raise NothingToDo("history.none")
         row, actions = found
         seat = next((seat for seat, (player_id, _) in row.players.items() if player_id == user_id), None)
-        if seat is None:
+        if seat is None and row.channel_id != channel_id:  # the reader may not see the channel where it was played
             raise NotAllowed("history.players-only")
         return row, actions, seat
 

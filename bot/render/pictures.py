@@ -1,6 +1,6 @@
 """Pictures drawn here: card faces with four-colour suits as shapes, cards laid out by seat, a line of chips over time.
 
-No text of a player's gets into a picture; digits and ranks come from Pillow's built-in face, suits are polygons and circles.
+Letters come from Pillow's built-in face, suits are polygons and circles.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -25,9 +25,10 @@ _COMPRESSION: Final = 3
 
 _PAPER: Final = (252, 252, 250)
 _EDGE: Final = (150, 154, 160)
-_FELT: Final = (32, 84, 60)
+FELT: Final = (32, 84, 60)
 _FELT_LINE: Final = (64, 122, 94)
-_IVORY: Final = (236, 240, 236)
+IVORY: Final = (236, 240, 236)
+GOLD_INK: Final = (240, 200, 90)
 _INK: Final = {"s": (22, 24, 28), "h": (206, 28, 40), "d": (24, 92, 200), "c": (12, 126, 58)}
 
 Colour = tuple[int, int, int]
@@ -52,17 +53,17 @@ def card_image(name: str) -> Image.Image:
 
 def _draw_face(draw: Draw, rank: str, suit: str) -> None:
     ink = _INK[suit]
-    font = _font(66 * _FINE)
-    left, top, right, bottom = draw.textbbox((0, 0), rank, font=font, stroke_width=2 * _FINE)
+    letters = font(66 * _FINE)
+    left, top, right, bottom = draw.textbbox((0, 0), rank, font=letters, stroke_width=2 * _FINE)
     x = SIDE * _FINE / 2 - (left + right) / 2
     y = 34 * _FINE - (top + bottom) / 2
-    draw.text((x, y), rank, font=font, fill=ink, stroke_width=2 * _FINE, stroke_fill=ink)
+    draw.text((x, y), rank, font=letters, fill=ink, stroke_width=2 * _FINE, stroke_fill=ink)
     _SHAPES[suit](draw, (SIDE * _FINE / 2, 90 * _FINE, 29 * _FINE), ink)
 
 
 def _draw_back(draw: Draw) -> None:
     inner = (22 * _FINE, 10 * _FINE, (SIDE - 22) * _FINE, (SIDE - 10) * _FINE)
-    draw.rounded_rectangle(inner, radius=8 * _FINE, fill=_FELT)
+    draw.rounded_rectangle(inner, radius=8 * _FINE, fill=FELT)
     step = 14 * _FINE
     for row in range(7):
         for column in range(5):
@@ -115,11 +116,14 @@ def _disc(draw: Draw, box: Box, ink: Colour) -> None:
 _SHAPES: Final[dict[str, Callable[[Draw, Box, Colour], None]]] = {"h": _heart, "s": _spade, "d": _diamond, "c": _club}
 
 
-def _font(pixels: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+@lru_cache(maxsize=16)
+def font(pixels: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    """The built-in face at this size. Shared."""
     return ImageFont.load_default(size=pixels)
 
 
-def _png(image: Image.Image) -> bytes:
+def png(image: Image.Image) -> bytes:
+    """The picture as a file."""
     written = BytesIO()
     image.save(written, format="PNG", compress_level=_COMPRESSION)
     return written.getvalue()
@@ -127,7 +131,7 @@ def _png(image: Image.Image) -> bytes:
 
 def emoji_pictures(names: Iterable[str] = EMOJI_NAMES) -> dict[str, bytes]:
     """CardFaces and back as PNGs, by the names under which the app's emojis are uploaded."""
-    return {name: _png(_with_air(card_image(name))) for name in names}
+    return {name: png(_with_air(card_image(name))) for name in names}
 
 
 def _with_air(card: Image.Image) -> Image.Image:
@@ -145,11 +149,11 @@ def cards_picture(name: str, seats: Mapping[int, Sequence[Card]]) -> Picture:
     most = max(len(cards) for cards in seats.values())
     image = _side_by_side(seats) if most == 1 else _row_by_row(seats, most)
     alt = "; ".join(f"{seat + 1}: " + " ".join(face(card) for card in cards) for seat, cards in seats.items())
-    return Picture(name, _png(image.convert("RGB")), alt)
+    return Picture(name, png(image.convert("RGB")), alt)
 
 
 def _side_by_side(seats: Mapping[int, Sequence[Card]]) -> Image.Image:
-    image = Image.new("RGBA", (_MARGIN * 2 + _SLOT * max(3, len(seats)), _MARGIN * 2 + _SLOT + _BADGE), (*_FELT, 255))
+    image = Image.new("RGBA", (_MARGIN * 2 + _SLOT * max(3, len(seats)), _MARGIN * 2 + _SLOT + _BADGE), (*FELT, 255))
     for place, (seat, cards) in enumerate(seats.items()):
         left = _MARGIN + place * _SLOT
         _draw_seat(image, (left + _SLOT / 2, _MARGIN + _BADGE / 2), seat + 1)
@@ -158,7 +162,7 @@ def _side_by_side(seats: Mapping[int, Sequence[Card]]) -> Image.Image:
 
 
 def _row_by_row(seats: Mapping[int, Sequence[Card]], most: int) -> Image.Image:
-    image = Image.new("RGBA", (_MARGIN * 2 + _BADGE + _SLOT * most, _MARGIN * 2 + _SLOT * len(seats)), (*_FELT, 255))
+    image = Image.new("RGBA", (_MARGIN * 2 + _BADGE + _SLOT * most, _MARGIN * 2 + _SLOT * len(seats)), (*FELT, 255))
     for row, (seat, cards) in enumerate(seats.items()):
         top = _MARGIN + row * _SLOT
         _draw_seat(image, (_MARGIN + _BADGE / 2, top + _SLOT / 2), seat + 1)
@@ -179,14 +183,14 @@ def _in_slot(name: str) -> Image.Image:
 
 def _draw_seat(image: Image.Image, at: tuple[float, float], number: int) -> None:
     draw = ImageDraw.Draw(image)
-    draw.ellipse((at[0] - 17, at[1] - 17, at[0] + 17, at[1] + 17), outline=_IVORY, width=2)
-    draw.text(at, str(number), font=_font(22), fill=_IVORY, anchor="mm")
+    draw.ellipse((at[0] - 17, at[1] - 17, at[0] + 17, at[1] + 17), outline=IVORY, width=2)
+    draw.text(at, str(number), font=font(22), fill=IVORY, anchor="mm")
 
 
 def chips_chart(name: str, values: Sequence[int], alt: str, signed: Callable[[int], str]) -> Picture:
     """Chips won and lost over time as a line, oldest first, with the zero line and the greatest and the least value, as `signed` writes them."""
     width, height, edge = 640, 240, 24
-    image = Image.new("RGB", (width * 2, height * 2), _FELT)
+    image = Image.new("RGB", (width * 2, height * 2), FELT)
     draw = ImageDraw.Draw(image)
     least, most = min(0, *values), max(0, *values)
     span = max(1, most - least)
@@ -196,7 +200,7 @@ def chips_chart(name: str, values: Sequence[int], alt: str, signed: Callable[[in
         return (edge + across) * 2, (height - edge - (height - 2 * edge) * (value - least) / span) * 2
 
     draw.line([point(0, 0), ((width - edge) * 2, point(0, 0)[1])], fill=_FELT_LINE, width=3)
-    draw.line([point(index, value) for index, value in enumerate(values)], fill=_IVORY, width=6, joint="curve")
-    draw.text((edge * 2, 8), signed(most), font=_font(30), fill=_IVORY)
-    draw.text((edge * 2, height * 2 - 42), signed(least), font=_font(30), fill=_IVORY)
-    return Picture(name, _png(image.resize((width, height), Image.Resampling.LANCZOS)), alt)
+    draw.line([point(index, value) for index, value in enumerate(values)], fill=IVORY, width=6, joint="curve")
+    draw.text((edge * 2, 8), signed(most), font=font(30), fill=IVORY)
+    draw.text((edge * 2, height * 2 - 42), signed(least), font=font(30), fill=IVORY)
+    return Picture(name, png(image.resize((width, height), Image.Resampling.LANCZOS)), alt)

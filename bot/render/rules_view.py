@@ -1,5 +1,6 @@
 """The agreement of a table in words, the rules page, and the pages that help who is new."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from bot.engine import parse_cards
@@ -34,6 +35,13 @@ UNUSUAL: Final[dict[tuple[str, object], str]] = {
 }
 """What is said of an option with this value; most tables have another one, of which nothing is said."""
 
+UNUSUAL_MESSAGES: Final[dict[tuple[str, object], str]] = {
+    ("ping", "turn"): "agreement.ping-turn",
+    ("ping", "off"): "agreement.ping-off",
+    ("card_order", "dealt"): "agreement.cards-dealt",
+}
+"""The same of options about messages, which stand beside the clocks."""
+
 
 def stakes_line(rules: TableRules, say: Speech) -> str:
     """What is agreed for the running hand: stakes, structure and discards, in one line."""
@@ -48,57 +56,80 @@ def stakes_line(rules: TableRules, say: Speech) -> str:
 
 
 def _forced_bets(rules: TableRules, say: Speech) -> list[str]:
-    parts = []
+    return list(_forced_terms(rules, say).values())
+
+
+Terms = dict[str, str]
+"""What is agreed, in words, by what it is about."""
+
+
+def _forced_terms(rules: TableRules, say: Speech) -> Terms:
+    terms = {}
     if rules.big_blind:
-        parts.append(say("agreement.blinds", small=rules.small_blind, big=rules.big_blind))
+        terms["blinds"] = say("agreement.blinds", small=rules.small_blind, big=rules.big_blind)
     if rules.ante:
-        parts.append(say("agreement.ante", amount=rules.ante))
+        terms["ante"] = say("agreement.ante", amount=rules.ante)
     if rules.big_blind_ante:
-        parts.append(say("agreement.big-blind-ante", amount=rules.big_blind_ante))
+        terms["big-blind-ante"] = say("agreement.big-blind-ante", amount=rules.big_blind_ante)
     if not rules.big_blind and rules.min_bet:
-        parts.append(say("agreement.min-bet", amount=rules.min_bet))
-    return parts
+        terms["min-bet"] = say("agreement.min-bet", amount=rules.min_bet)
+    if rules.blinds_rise:
+        terms["blinds-rise"] = say("agreement.blinds-rise", count=rules.blinds_rise)
+    return terms
 
 
 def agreement_lines(rules: TableRules, say: Speech) -> list[str]:
     """All that is agreed before cards are dealt, for an opening table."""
-    terms = [
-        *_forced_bets(rules, say),
-        say(f"betting.{rules.betting}"),
-        *([say("agreement.cap", count=rules.cap)] if rules.betting == "fixed-limit" else []),
-        say("agreement.buy-in", least=rules.least_buy_in, most=rules.buy_in),
-        say("agreement.seats", count=rules.seats),
-    ]
-    lines = [" · ".join(terms), " ".join([*_discard_terms(rules, say), *_unusual_terms(rules, say)]), _clock_line(rules, say)]
+    stakes, game, clock = (terms(rules, say).values() for terms in (_stakes_terms, _game_terms, _clock_terms))
+    lines = [" · ".join(stakes), " ".join(game), "-# " + " · ".join(clock)]
     if rules.seats > rules.safe_seats:
         lines.append(f"-# {say('agreement.refill', seats=str(rules.safe_seats))}")
     return lines
 
 
-def _discard_terms(rules: TableRules, say: Speech) -> list[str]:
-    limit = limit_words(say, rules.discard_limit)
-    games = say.either(say(f"variant.{variant.name}") for variant in rules.games)
-    terms = [say(f"agreement.{rules.variant}", limit=limit, games=games)]
-    if rules.interim_betting:
-        agreed = say.either(say(f"variant.{variant.name}") for variant in rules.games if variant.interim == "agreed")
-        of_some = rules.variant == DEALERS_CHOICE
-        terms.append(say("agreement.interim-games-long", games=agreed) if of_some else say("agreement.interim-long"))
+def changed_terms(before: TableRules, after: TableRules, say: Speech) -> list[str]:
+    """What is agreed otherwise now, in the order in which it is announced; then what holds no longer."""
+    old, new = (_stakes_terms(rules, say) | _game_terms(rules, say) | _clock_terms(rules, say) for rules in (before, after))
+    changed = [words for about, words in new.items() if old.get(about) != words]
+    return changed + [say("agreement.no-longer", term=words) for about, words in old.items() if about not in new]
+
+
+def _stakes_terms(rules: TableRules, say: Speech) -> Terms:
+    terms = _forced_terms(rules, say) | {"betting": say(f"betting.{rules.betting}")}
+    if rules.betting == "fixed-limit":
+        terms["cap"] = say("agreement.cap", count=rules.cap)
+    terms["buy-in"] = say("agreement.buy-in", least=rules.least_buy_in, most=rules.buy_in)
+    terms["seats"] = say("agreement.seats", count=rules.seats)
     return terms
 
 
-def _unusual_terms(rules: TableRules, say: Speech) -> list[str]:
-    """What is agreed otherwise than at most tables, in the order of the options."""
-    return [
-        say(words)
+def _game_terms(rules: TableRules, say: Speech) -> Terms:
+    """How one discards, and what is agreed otherwise than at most tables, in the order of the options."""
+    limit = limit_words(say, rules.discard_limit)
+    games = say.either(say(f"variant.{variant.name}") for variant in rules.games)
+    terms = {"discards": say(f"agreement.{rules.variant}", limit=limit, games=games)}
+    if rules.interim_betting:
+        agreed = say.either(say(f"variant.{variant.name}") for variant in rules.games if variant.interim == "agreed")
+        of_some = rules.variant == DEALERS_CHOICE
+        terms["interim"] = say("agreement.interim-games-long", games=agreed) if of_some else say("agreement.interim-long")
+    return terms | _unusual_terms(rules, say, UNUSUAL)
+
+
+def _unusual_terms(rules: TableRules, say: Speech, texts: Mapping[tuple[str, object], str]) -> Terms:
+    return {
+        option.name: say(words)
         for option in OPTIONS
-        if (words := UNUSUAL.get((option.field_name, getattr(rules, option.field_name)))) and option.applies(rules)
-    ]
+        if (words := texts.get((option.field_name, getattr(rules, option.field_name)))) and option.applies(rules)
+    }
 
 
-def _clock_line(rules: TableRules, say: Speech) -> str:
-    clock = say("agreement.clock", bet=rules.clock_seconds, discard=rules.discard_clock_seconds)
-    bank = [say("agreement.time-bank", seconds=rules.time_bank_seconds)] if rules.time_bank_seconds else []
-    return "-# " + " · ".join([clock, *bank])
+def _clock_terms(rules: TableRules, say: Speech) -> Terms:
+    terms = {"clock": say("agreement.clock", bet=rules.clock_seconds, discard=rules.discard_clock_seconds)}
+    if rules.time_bank_seconds:
+        terms["time-bank"] = say("agreement.time-bank", seconds=rules.time_bank_seconds)
+    if rules.between_hands_seconds is not None:
+        terms["between-hands"] = say("agreement.between-hands", seconds=rules.between_hands_seconds)
+    return terms | _unusual_terms(rules, say, UNUSUAL_MESSAGES)
 
 
 def rules_message(rules: TableRules, say: Speech, faces: CardFaces = TEXT_CARDS) -> Message:

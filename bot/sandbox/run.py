@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from bot.app import PokerBot, asked_to_stop
-from bot.sandbox.actors import person
+from bot.engine import VARIANTS
+from bot.sandbox.actors import Person, person
 from bot.sandbox.faults.vocabulary import Planned, UnknownFault, apply_all, parse
 from bot.sandbox.page.bridge import WorldBackend
 from bot.sandbox.page.server import Page
@@ -67,6 +68,7 @@ class SandboxOptions:
     faults: tuple[Planned, ...] = ()
     verbose: bool = False
     browser: bool = True
+    play: str | None = None
 
     @staticmethod
     def add_to(parser: argparse.ArgumentParser) -> None:
@@ -86,13 +88,14 @@ class SandboxOptions:
             "--fault", type=_fault, action="append", default=[], metavar="NAME[:ARGS][@SECONDS]",
             help="misbehave, for example 5xx:502,every=10 or drop@30; several are possible",
         )  # fmt: skip
+        parser.add_argument("--play", choices=VARIANTS, help="begin with a table of this game and three players of the house")
         parser.add_argument("--verbose", action="store_true", help="log what goes on")
 
     @classmethod
     def from_parsed(cls, parsed: argparse.Namespace) -> Self:
         return cls(
             parsed.port, parsed.database, parsed.traffic, parsed.people, parsed.servers, parsed.shards, not parsed.no_limits,
-            tuple(parsed.fault), parsed.verbose, not parsed.no_browser,
+            tuple(parsed.fault), parsed.verbose, not parsed.no_browser, parsed.play,
         )  # fmt: skip
 
 
@@ -124,6 +127,17 @@ def furnished(options: SandboxOptions) -> tuple[World, dict[int, str]]:
         person(world, name, *servers)
     rail = person(world, "rail", *servers)
     return world, {rail.id: "watches from the rail", world.application.owner.id: "owns the servers"}
+
+
+async def deal_in(stand_in: StandIn, name: str, variant: str) -> None:
+    """Let somebody open a table in the first channel and play a hand against the house, by the commands that they would type."""
+    world = stand_in.world
+    server = next(iter(world.servers.values()))
+    channel = next(iter(server.channels.values()))
+    player = next(Person(world, user) for user in world.users.values() if user.name == name)
+    await world.until(lambda: world.application.commands_in(server.id) and stand_in.gateway.connected)
+    for command, given in (("table start", {"variant": variant}), ("table house", {"players": 3}), ("table deal", {})):
+        await player.slash(channel, command, **given)
 
 
 class SandboxBot:
@@ -182,6 +196,8 @@ async def _serve(options: SandboxOptions, settings: Settings) -> None:
             await bot.start()
             try:
                 address = await _started(page, options.port)
+                if options.play:
+                    await deal_in(stand_in, options.people[0], options.play)
                 tell(f"The table is open at {address}  (Ctrl-C closes it)")
                 if options.browser and _has_screen():
                     webbrowser.open(address)

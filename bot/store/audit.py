@@ -29,7 +29,7 @@ from bot.store.transactions.work import Work
 
 _FIELDS: dict[Table, tuple[str, ...]] = {
     guild: ("settings", "welcomed_at", "removed_at"),
-    player: ("daily_at",),
+    player: ("daily_at", "refill_at"),
     departure: ("at",),
     transfer: ("at",),
     seal: ("sealed_at", "posted_at"),

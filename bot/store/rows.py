@@ -138,6 +138,43 @@ class Departure:
     at: datetime
 
 
+Gift = Literal["daily", "refill"]
+"""What the house gives unasked for nothing in return."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiftTimes:
+    """When a person was last given the day's chips, and a refill (UTC); None for never. Damaged moments are as they stand in the file."""
+
+    daily_at: datetime | None = None
+    refill_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionLine:
+    """What somebody brought to a table in all and took away, in chips, and the hands that they were dealt in to. The house has negative ids."""
+
+    user_id: int
+    name: str
+    bought_in: int
+    took_away: int
+    hands: int
+
+    @property
+    def net(self) -> int:
+        """What the session brought, in chips."""
+        return self.took_away - self.bought_in
+
+
+@dataclass(frozen=True, slots=True)
+class SessionPot:
+    """The most that somebody won in one hand of a table, in chips; `number` is the hand's there."""
+
+    number: int
+    name: str
+    amount: int
+
+
 @dataclass(frozen=True, slots=True)
 class Difference:
     """What a seat said, in chips, where the ledger said otherwise; `seat` is None where nobody sat for whom the ledger held something."""

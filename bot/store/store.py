@@ -20,6 +20,7 @@ from bot.store.repositories.ledger import Ledger
 from bot.store.repositories.meta import Meta
 from bot.store.repositories.players import Players
 from bot.store.repositories.seals import Seals
+from bot.store.repositories.sessions import Sessions
 from bot.store.repositories.tables import Tables
 from bot.store.schema.models import REVISION
 from bot.store.transactions.outage import Outage
@@ -41,13 +42,24 @@ class Transaction:
     seals: Seals
     players: Players
     guilds: Guilds
+    sessions: Sessions
     meta: Meta
     audit: Audit
 
     @classmethod
     def over(cls, work: Work) -> Self:
         ledger = Ledger(work)
-        return cls(ledger, Tables(work), Hands(work), Seals(work), Players(work, ledger), Guilds(work), Meta(work), Audit(work))
+        return cls(
+            ledger,
+            Tables(work),
+            Hands(work),
+            Seals(work),
+            Players(work, ledger),
+            Guilds(work),
+            Sessions(work),
+            Meta(work),
+            Audit(work),
+        )
 
 
 class Store:

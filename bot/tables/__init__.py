@@ -5,7 +5,7 @@ it opens a transaction at a table (`registry`, `transaction`), and a room says w
 `options` is what a table agrees on, `storage` what the store keeps of it.
 """
 
-from bot.store import TableState
+from bot.store import SessionLine, TableState
 from bot.tables.clock import Clock, SystemClock, Timer
 from bot.tables.dealer import Dealer, SecureDealer
 from bot.tables.errors import (
@@ -46,6 +46,7 @@ from bot.tables.views import (
     SealView,
     SeatedPlayer,
     SeatStatus,
+    Session,
     TableView,
     Waiting,
 )
@@ -89,6 +90,8 @@ __all__ = [
     "ServerBeingDeleted",
     "ServerSettings",
     "Servers",
+    "Session",
+    "SessionLine",
     "StalePress",
     "SystemClock",
     "TableBroken",

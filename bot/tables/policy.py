@@ -10,6 +10,7 @@ class Policy:
     starting_chips: int = 5_000
     daily_chips: int = 500
     refill_chips: int = 1_000
+    refill_hours: float = 4.0
     tables_a_server: int = 25
     tables_a_person: int = 3
     first_deal_seconds: float = 20.0

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from datetime import datetime
 from typing import Any, Concatenate, ParamSpec
 
-from bot.store import Store
+from bot.store import SessionLine, Store
 from bot.tables.clock import Clock
 from bot.tables.dealer import Dealer, SecureDealer
 from bot.tables.errors import NotSeated
@@ -70,6 +70,13 @@ class Tables:
         if view is None:
             raise NotSeated
         return view
+
+    async def session(self, guild_id: int, table_id: int, user_id: int) -> SessionLine | None:
+        """What somebody has brought to a table, open or closed, and taken away; None for who has never bought in there."""
+        async with self._registry.store.reading() as t:
+            row = await t.tables.by_id(table_id)
+            lines = await t.sessions.lines(guild_id, table_id, practice=row.practice) if row is not None else []
+        return next((line for line in lines if line.user_id == user_id), None)
 
     def views(self, guild_id: int | None = None) -> list[TableView]:
         """All open tables, or those of one server."""
@@ -163,12 +170,23 @@ class Tables:
         """
         return await self._press(table_id, press, seats.top_up, user_id, amount)
 
+    async def grant_rebuy(self, table_id: int, manager_id: int, user_id: int, *, press: int) -> TableView:
+        """A manager's chips for somebody who sits here, as many as the table allows, added now or after the hand.
+
+        Raises `NotSeated`, `NothingToDo` where the stack is full, and `StalePress` where this press has done it already.
+        """
+        return await self._press(table_id, press, seats.grant_rebuy, manager_id, user_id)
+
     async def house(self, table_id: int, user_id: int, count: int, *, press: int, manager: bool = False) -> TableView:
         """Let the house play at `count` seats, after the running hand. It makes a practice table of any other, for good.
 
         So where hands were played for chips, it is for the host and managers. Raises `NotSeated`, `NotAllowed`, `TableFull`, `StalePress`.
         """
         return await self._press(table_id, press, seats.seat_house, user_id, count, manager=manager)
+
+    async def hand_over(self, table_id: int, actor_id: int, user_id: int, *, manager: bool, press: int) -> TableView:
+        """Make somebody who sits at the table its host, announced. Raises `NotAllowed`, `NotSeated`, `NothingToDo`."""
+        return await self._press(table_id, press, seats.hand_over, actor_id, user_id, manager=manager)
 
     async def kick(self, table_id: int, actor_id: int, user_id: int, *, manager: bool, press: int) -> TableView:
         """The host asks somebody to go, after the hand and with all their chips; never to void one. Raises `NotAllowed`, `NotSeated`."""

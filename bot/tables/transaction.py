@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from bot.engine import Action, By
-from bot.store import Bankroll, StepTaken, Store, Transaction
+from bot.store import Bankroll, StepTaken, Store, Transaction, Transfer
 from bot.tables import sealing
 from bot.tables.clock import Clock
 from bot.tables.dealer import Dealer
@@ -22,6 +22,7 @@ from bot.tables.seats.steps import Step
 from bot.tables.state import LiveHand, State, Table
 from bot.tables.storage import replay, rows
 from bot.tables.storage.seal_rows import seal_row
+from bot.tables.storage.sessions import session_of
 from bot.tables.storage.transfers import Transfers
 from bot.tables.view_builder import table_view
 from bot.tables.views import Notice, TableView
@@ -172,6 +173,8 @@ class TableTransaction:
             hand_id = await uow.t.hands.start(rows.hand_row(self.table, state, hand, players, sealed, now))
             live = play.with_clock(LiveHand(hand_id, state.hands, hand, players, sealed=sealed), None, state.rules, now)
             await uow.take(Step(replace(state, live=live)))
+            if (rise := between_hands.rising(uow.state)) is not None:
+                await uow.take(rise)
         self.table.events_published = 0
         self.kinds.add("hand")
         return True
@@ -194,14 +197,19 @@ class UnitOfWork:
 
     async def take(self, step: Step) -> None:
         """Write one more step. Raises `StalePress` where the same press has booked its chips before: nothing is done twice."""
-        # Discord delivers a press at least once; the interaction's id in the transfers makes a replay harmless.
-        if step.transfers and not await self.t.ledger.book(*step.transfers):
-            assert self.cause == f"{self.tx.press}", f"{self.cause} has paid before"
-            raise StalePress("press.done-already")
+        if step.transfers:
+            await self.book(*step.transfers)
         await rows.save_changes(self.t, self.tx.table, self.state, step.state)
         await rows.save_departures(self.t, self.tx.table, self.state, step.gone, self.tx.clock.now())
         self.state = step.state
         self.notices.extend(step.notices)
+
+    async def book(self, *transfers: Transfer) -> None:
+        """Move chips. Raises `StalePress` as `take` does."""
+        # Discord delivers a press at least once; the interaction's id in the transfers makes a replay harmless.
+        if not await self.t.ledger.book(*transfers):
+            assert self.cause == f"{self.tx.press}", f"{self.cause} has paid before"
+            raise StalePress("press.done-already")
 
     async def bankroll(self, user_id: int) -> int:
         """The chips that a person has in this server away from tables. At a practice table the house gives whatever is asked for."""
@@ -223,7 +231,11 @@ class UnitOfWork:
 
     async def close(self) -> None:
         """Pay everybody out and close the table."""
+        before = self.state
         await self.take(steps.clear_out(self.state, self.transfers))
+        if before.hands:
+            session = await session_of(self.t, self.tx.table.guild_id, self.tx.table.id, before)
+            self.notices.append(Notice("notice.session", {"session": session}))
 
 
 def _with_timeouts(state: State, asked: int | None, played: play.Played) -> State:

@@ -50,7 +50,7 @@ def private_view(table: Table, user_id: int) -> PrivateView | None:
     me = public.seat_of(user_id)
     if me is None:
         return None
-    live = table.state.live
+    live = None if "broken" in table.suspended else table.state.live
     cut_from = _cut_from(table.state, user_id)
     if live is None or me.seat not in live.players or live.players[me.seat].id != user_id:
         return PrivateView(public, me, None, cut_from=cut_from)

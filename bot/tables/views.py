@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Literal
 
 from bot.engine import Event, View
-from bot.store import TableState
+from bot.store import SessionLine, SessionPot, TableState
 from bot.tables.options import TableRules
 
 SeatStatus = Literal["ready", "away", "leaving", "broke", "waiting", "awaits-button"]
@@ -145,6 +145,16 @@ class PrivateView:
     can_show: bool = False
     price: int = 0
     cut_from: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """What a table's session brought: a line for everybody who bought in, and the biggest pot. `hands` were dealt; nets sum to 0."""
+
+    hands: int
+    practice: bool
+    lines: tuple[SessionLine, ...]
+    biggest_pot: SessionPot | None
 
 
 @dataclass(frozen=True, slots=True)

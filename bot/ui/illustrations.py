@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from typing import TypeVar
 
 from bot.engine import TurnedUp
-from bot.render import Picture, newest_reveal, reveal_picture, showdown_picture
+from bot.render import Picture, newest_reveal, reveal_picture, showdown_picture, speech
 from bot.tables import RunningHand, TableView
 
 log = logging.getLogger(__name__)
@@ -38,7 +38,8 @@ class Illustrations:
         if key is None or view.hand is None or self._known(view.table_id) == key:
             return
         if view.hand.view.over:
-            picture = await painted(showdown_picture, view.hand.view)
+            say = speech(view.locale)
+            picture = await painted(lambda hand: showdown_picture(hand, say), view.hand)
         else:
             event = newest_reveal(view.hand.view)
             picture = await painted(reveal_picture, event) if event is not None else None

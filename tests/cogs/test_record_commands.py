@@ -57,14 +57,15 @@ async def test_stats_and_history_and_a_story(evening):
     assert "two" in history.text
     story = await here.press("one", "1", here.private("one"))
     assert story.updated
-    assert "one is dealt 2♦" in story.text
+    assert "one is dealt 3♠ 3♦ 2♠ 2♦ 4♦" in story.text
     await here.wait(6)
     await here.rail.slash(here.channel, "history")
     await here.quiet()
     mine = [seen for seen in here.rail.messages(here.channel) if seen.ephemeral][-1]
-    denied = await here.rail.press(mine, "1")
+    read = await here.rail.press(mine, "1")
     await here.quiet()
-    assert denied.text == "Only those who played a hand can read it."
+    assert "one folds" in read.text
+    assert "is dealt" not in read.text, "the rail sees nobody's cards"
 
 
 async def test_a_page_that_cannot_be_turned_to_stays(evening, monkeypatch):

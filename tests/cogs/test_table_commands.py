@@ -171,7 +171,8 @@ async def test_practice_chips_are_nobody_s_own(evening):
     assert "Ada and Bruno play for the house." in (await here.slash("one", "table house", players=2)).text
     await here.slash("one", "table deal")
     assert "After this hand, 3 house players are at the table." in one_line(await here.slash("one", "table house", players=3))
-    leaving = one_line(await here.slash("one", "table leave"))
+    assert one_line(await here.slash("one", "table leave")).startswith("Leave now? You fold this hand")
+    leaving = (await here.press("one", "Leave now", here.private("one"))).text
     assert "after this hand" in leaving
     while not here.view().hand.view.over:
         await here.wait(5)
@@ -230,7 +231,7 @@ async def test_away_back_and_top_up(evening):
     one_line(await here.slash("two", "table away"))
     assert here.view().seat_of(here.people["two"].id).status == "away"
     one_line(await here.slash("two", "table back"))
-    one_line(await here.slash("two", "table top-up", amount=100))
+    assert (await here.slash("two", "table top-up", amount=100)).text.startswith("Your stack is now 400.")
     assert here.view().seat_of(here.people["two"].id).stack == 400
     one_line(await here.slash("two", "table top-up", amount=5_000))
 
@@ -297,6 +298,7 @@ async def test_a_dead_button_is_chosen_announced_explained_and_seen(evening):
     hand = here.view().hand
     small = hand.view.small_blind_seat
     await here.slash(hand.players[small].name, "table leave")
+    await here.press(hand.players[small].name, "Leave now")
     while not here.view().hand.view.over:
         await here.press(here.asked(), "Fold")
     stays = here.view().seats[0].player.name

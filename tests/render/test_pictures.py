@@ -2,6 +2,7 @@
 
 from io import BytesIO
 
+import pytest
 from PIL import Image
 
 from bot.engine import DECK, TurnedUp, parse_cards
@@ -18,6 +19,7 @@ from bot.render import (
 )
 from tests.render.tables import EMOJIS, play, running, sequential
 
+SAY = speech("en")
 MOST_EMOJI_BYTES = 256 * 1024
 
 
@@ -61,9 +63,20 @@ def test_a_reveal_shows_who_threw_and_says_so():
 
 def test_a_showdown_shows_the_hands_that_were_shown():
     shown = play(sequential(), "call", "call", "check", "-3c", "-Kh", "pass", "pass", "-Qh", "pass", "r20", "fold", "call")
-    picture = showdown_picture(running(shown).view)
-    assert picture.alt == "1: K♠ K♦ 9♥ 9♣ K♣"
-    assert showdown_picture(running(sequential()).view) is None
+    picture = showdown_picture(running(shown), SAY)
+    assert picture.alt == "1 one: K♠ K♦ K♣ 9♥ 9♣ ★ 70"
+    assert showdown_picture(running(sequential()), SAY) is None
+
+
+@pytest.mark.parametrize(
+    "name", ["one", "Ælfrëd-the-Unready-of-Wessex", "\u202egnp.exe", "王小明", "🂡" * 32, "@everyone **x**", ""]
+)
+def test_a_showdown_names_its_players_as_far_as_they_can_be_drawn(name):
+    names = dict.fromkeys(range(3), name)
+    shown = play(sequential(), "call", "call", "check", "-3c", "-Kh", "pass", "pass", "-Qh", "pass", "r20", "call", "call")
+    picture = showdown_picture(running(shown, names=names), SAY)
+    assert opened(picture.png).size[0] == 3 * 10 + 172 + 5 * 72
+    assert len(picture.png) < 40_000, "small enough to be no burden"
 
 
 def test_a_chart_of_any_figures_is_drawn():

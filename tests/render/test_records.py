@@ -119,7 +119,7 @@ def test_a_list_of_hands():
         rf"**5-13** · sequential · \*one\* wins 70 · {TIME}" + "\n"
         f"**5-12** · sequential · void · {TIME}\n"
         f"**5-11** · sequential · practice · one wins 35 and two wins 35 · {TIME}\n"
-        "-# Press a hand's number to read it again. If you played it, you see it as you saw it then.\n"
+        "-# Press a hand's number to read it again. If you played it, you see it as you saw it then; if not, what everybody saw.\n"
         "[5-13] [5-11]\n"
         "[Older]\n"
     )
@@ -151,7 +151,13 @@ def test_a_story_tells_what_its_reader_saw():
         "one bets 20 / two folds / three calls 20 / one shows K♠ K♦ K♣ 9♥ 9♣, kings full of nines / three mucks / one wins 70"
     )
     assert "7♣" not in text, "three's cards were not shown"
-    assert [button.label for button in message.buttons] == ["As a file", "Open Hand History", "Proof"]
+    assert [button.label for button in message.buttons] == [
+        "As a file",
+        "Open Hand History",
+        "Proof",
+        "Share",
+        "Share with my cards",
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

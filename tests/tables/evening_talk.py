@@ -241,7 +241,7 @@ class Evening:
         await self.room.tables.stop(self.table_id, host.id, manager=False, now=False, press=self.room.press(), name=host.name)
 
     async def tell_daily(self, rest: str) -> None:
-        await self.room.records.daily(GUILD, PEOPLE[rest])
+        await self.room.records.gifts.daily(GUILD, PEOPLE[rest])
 
     async def tell_all(self, rest: str) -> None:
         assert rest == "in"

@@ -2,14 +2,15 @@
 
 import pytest
 
-from bot.engine import Hand, Seat
+from bot.engine import Fold, Hand, Seat
 from bot.engine.events import AceShown, BettingOpened, Mucked, PassedOut, Posted
 from bot.render import speech
-from bot.render.rules_view import agreement_lines, stakes_line
-from bot.tables import Player, TableRules
+from bot.render.rules_view import agreement_lines, changed_terms, stakes_line
+from bot.tables import InvalidRules, Player, TableRules
 from bot.tables.seats.rotation import next_deal
 from bot.tables.seats.sitters import Blinds, Sitter
 from tests.render.tables import deck, play
+from tests.tables.room import TWO
 
 SAY = speech("en-US")
 ANTES = {"big_blind": 0, "ante": 5}
@@ -102,6 +103,64 @@ def test_a_big_blind_ante():
     assert "Big-blind ante 10" in announced(big_blind_ante=10)
     posts = [each for each in dealt(big_blind_ante=10).events if isinstance(each, Posted) and each.seat == 1]
     assert sum(each.amount for each in posts) == 20
+
+
+async def test_the_pause_between_hands(room):
+    assert "12 s between hands" in announced(between_hands_seconds=12)
+    table = await room.deal(await room.open(TWO, between_hands_seconds=12))
+    table = await room.act(table, Fold())
+    assert (table.next_hand_at - room.clock.now()).total_seconds() == 12
+    await room.later(13)
+    assert room.tables.view(table.table_id).hand.number == 2
+    await room.restart()
+    assert room.tables.view(table.table_id).rules.between_hands_seconds == 12
+
+
+async def test_blinds_that_rise(room):
+    assert "blinds double every 2 hands" in announced(blinds_rise=2)
+    table = await room.open(TWO, blinds_rise=2, ante=1)
+    played, told = [], []
+    for number in range(1, 6):
+        before = len(room.changes)
+        table = await room.deal(table)
+        notices = [notice for change in room.changes[before:] for notice in change.notices]
+        told += [notice for notice in notices if notice.key == "notice.blinds-rise"]
+        played.append((table.rules.small_blind, table.rules.big_blind, table.rules.ante))
+        assert len(told) == number // 2, "told once, while the last hand at the old blinds is played"
+        table = await room.act(table, Fold())
+        if number == 3:
+            await room.restart()
+    assert played == [(5, 10, 1), (5, 10, 1), (10, 20, 2), (10, 20, 2), (20, 40, 4)]
+    assert told[-1].values == {"small": 20, "big": 40}
+    assert table.rules.buy_in == 4_000, "100 big blinds, as nobody has chosen one"
+
+
+def test_blinds_rise_as_far_as_they_can():
+    assert TableRules.from_options(big_blind=8_000_000, blinds_rise=1).raised() is None
+
+
+def test_only_blinds_rise():
+    with pytest.raises(InvalidRules) as refused:
+        TableRules.from_options(big_blind=0, ante=5, blinds_rise=3)
+    assert refused.value.message_key == "rules.blinds_rise-applies"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ({}, {"big_blind": 20}, ["Blinds 10 / 20", "buy-in 400 to 2,000"]),
+        ({}, {"seats": 8}, ["up to 8 seats"]),
+        ({"button": "dead"}, {"button": None}, ["no longer: Dead button"]),
+        ({}, {"ping": "off", "card_order": "dealt"}, ["nobody is mentioned at their turn", "private cards in dealt order"]),
+        ({"time_bank_seconds": 60}, {"time_bank_seconds": 0}, ["no longer: time bank 60 s"]),
+    ],
+)
+def test_a_change_of_rules_tells_what_has_changed_and_nothing_else(before, after, said):
+    rules = TableRules.from_options(**before)
+    told = changed_terms(rules, rules.revised(**after), SAY)
+    assert len(told) == len(said)
+    for words, start in zip(told, said, strict=True):
+        assert words.startswith(start)
 
 
 @pytest.mark.parametrize("shown", [False, True])

@@ -61,6 +61,11 @@ async def test_a_story_is_for_those_who_played(room: Room) -> None:
 async def test_a_file_holds_what_its_reader_saw_and_no_more(room: Room, form: str) -> None:
     await example(room)
     (line,) = await room.records.hands(CHANNEL)
+    rail = await room.records.story(line.hand_id, FOUR.id, guild_id=GUILD, channel_id=CHANNEL)
+    assert rail.view.seat is None
+    assert not [event for event in rail.events if event.audience is not None], "only what everybody saw"
+    public = await room.records.story(line.hand_id, TWO.id, guild_id=GUILD, public=True)
+    assert (public.view.seat, public.events) == (None, rail.events)
     story = await room.records.story(line.hand_id, TWO.id, guild_id=GUILD)
     text = hand_file(story, form).text  # type: ignore[arg-type]
     for card in ("Ks", "Kd", "9h", "9c", "Kc", "Js", "Jd", "4c", "2d"):
@@ -200,27 +205,51 @@ async def test_hands_of_two_tables_are_told_apart(room: Room) -> None:
 
 
 async def test_daily_chips_come_once_a_day(room: Room) -> None:
-    assert await room.records.daily(GUILD, ONE) == (500, 5_500)
+    assert await room.records.gifts.daily(GUILD, ONE) == (500, 5_500)
     with pytest.raises(TooSoon):
-        await room.records.daily(GUILD, ONE)
+        await room.records.gifts.daily(GUILD, ONE)
     await room.later(24 * 3_600)
-    assert await room.records.daily(GUILD, ONE) == (500, 6_000)
+    assert await room.records.gifts.daily(GUILD, ONE) == (500, 6_000)
 
 
 async def test_marks_are_made_with_a_secret_that_is_in_the_file(room: Room) -> None:
     with fire.full_disk(room.file):
-        outcomes = await asyncio.gather(*(room.records.daily(GUILD, who) for who in (ONE, TWO, THREE)), return_exceptions=True)
+        outcomes = await asyncio.gather(
+            *(room.records.gifts.daily(GUILD, who) for who in (ONE, TWO, THREE)), return_exceptions=True
+        )
     assert [type(outcome) for outcome in outcomes] == [StoreUnavailable] * 3
-    assert await room.records.daily(GUILD, ONE) == (500, 5_500)
+    assert await room.records.gifts.daily(GUILD, ONE) == (500, 5_500)
     await room.restart()
     with pytest.raises(TooSoon):
-        await room.records.daily(GUILD, ONE)
+        await room.records.gifts.daily(GUILD, ONE)
 
 
-async def test_the_broke_are_refilled(room: Room) -> None:
-    await room.records.chips(GUILD, ONE)
-    await room.servers.grant(GUILD, ONE, -4_900, reason="test", by=TWO.id, press=1)
-    assert await room.records.daily(GUILD, ONE) == (900, 1_000)
+async def test_the_broke_are_refilled_whatever_they_had_today(room: Room) -> None:
+    assert await room.records.gifts.daily(GUILD, ONE) == (500, 5_500)
+    await room.servers.grant(GUILD, ONE, -5_400, reason="lost", by=9, press=room.press())
+    assert await room.records.gifts.refill(GUILD, ONE) == (900, 1_000)
+    await room.servers.grant(GUILD, ONE, -1_000, reason="lost again", by=9, press=room.press())
+    room.clock.advance(3 * 3600)
+    with pytest.raises(TooSoon) as soon:
+        await room.records.gifts.refill(GUILD, ONE)
+    assert (soon.value.values["at"] - room.clock.now()).total_seconds() <= 4 * 3600
+    assert (await room.records.gifts.help_for(GUILD, ONE.id)).daily_chips == 0
+    room.clock.advance(5 * 3600)
+    assert await room.records.gifts.refill(GUILD, ONE) == (1_000, 1_000)
+
+
+async def test_whoever_has_enough_is_not_refilled(room: Room) -> None:
+    with pytest.raises(NothingToDo) as refused:
+        await room.records.gifts.refill(GUILD, ONE)
+    assert refused.value.message_key == "chips.refill-enough"
+    assert await room.chips(ONE) == 5_000
+
+
+async def test_refills_asked_for_at_once_come_once(room: Room) -> None:
+    await room.chips(ONE)
+    await room.servers.grant(GUILD, ONE, -5_000, reason="lost", by=9, press=room.press())
+    await asyncio.gather(*(room.records.gifts.refill(GUILD, ONE) for _ in range(5)), return_exceptions=True)
+    assert await room.chips(ONE) == 1_000
 
 
 async def test_who_is_forgotten_has_had_their_first_chips(room: Room) -> None:
@@ -231,10 +260,12 @@ async def test_who_is_forgotten_has_had_their_first_chips(room: Room) -> None:
     await room.records.forget(GUILD, ONE.id, press=2)
     assert [line.name for line in (await room.records.leaderboard(GUILD, by="net")).lines] == ["two", "three"]
     assert (await room.records.chips(GUILD, ONE)).bankroll == 0, "else forgetting would be a way to fill up"
-    assert await room.records.daily(GUILD, ONE) == (1_000, 1_000)
+    assert await room.records.gifts.daily(GUILD, ONE) == (500, 500)
+    assert await room.records.gifts.refill(GUILD, ONE) == (500, 1_000)
     await room.records.forget(GUILD, ONE.id, press=3)
-    with pytest.raises(TooSoon):
-        await room.records.daily(GUILD, ONE)
+    for again in (room.records.gifts.daily, room.records.gifts.refill):
+        with pytest.raises(TooSoon):
+            await again(GUILD, ONE)
 
 
 async def test_who_is_forgotten_is_a_person_without_a_name(room: Room) -> None:

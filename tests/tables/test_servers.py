@@ -37,7 +37,7 @@ async def test_a_list_that_two_add_to_at_once_has_both(room: Room) -> None:
 
 async def gone(room: Room, days: float) -> None:
     """Play a little, and be removed so many days ago."""
-    await room.records.daily(GUILD, TWO)
+    await room.records.gifts.daily(GUILD, TWO)
     table = await room.open()
     await room.tables.leave(table.table_id, ONE.id, press=room.press())
     await room.servers.removed(GUILD, at=room.clock.now() - timedelta(days=days))
@@ -86,7 +86,7 @@ async def test_nothing_begins_in_a_server_that_is_being_deleted(room: Room) -> N
     async with room.store.transaction() as t:
         assert not await t.guilds.purge(GUILD, removed_before=room.clock.now())
     await room.restart()
-    for attempt in (room.open(), room.records.daily(GUILD, ONE), room.servers.change(GUILD, daily_chips=1)):
+    for attempt in (room.open(), room.records.gifts.daily(GUILD, ONE), room.servers.change(GUILD, daily_chips=1)):
         with pytest.raises(ServerBeingDeleted):
             await attempt
     with pytest.raises(NoTable):
@@ -145,7 +145,7 @@ async def test_a_server_with_damaged_settings_has_the_defaults(room: Room, caplo
 
 
 async def test_damaged_moments_of_a_server_stop_nothing(room: Room) -> None:
-    await room.records.daily(GUILD, ONE)
+    await room.records.gifts.daily(GUILD, ONE)
     await room.servers.welcome(GUILD)
     forge(room.file, "UPDATE guild SET welcomed_at = 'once', removed_at = 17")
     await room.restart()
@@ -161,11 +161,11 @@ async def test_damaged_moments_of_a_server_stop_nothing(room: Room) -> None:
 async def test_damaged_moments_of_a_person_stop_nothing(room: Room) -> None:
     table = await room.open(TWO)
     await room.tables.leave(table.table_id, TWO.id, press=room.press())
-    await room.records.daily(GUILD, ONE)
+    await room.records.gifts.daily(GUILD, ONE)
     forge(room.file, "UPDATE departure SET at = 'once'")
     forge(room.file, "UPDATE player SET daily_at = 'once'")
     assert (await room.tables.join(table.table_id, TWO, press=room.press())).seats[1].stack == 1_000
     with pytest.raises(TooSoon):
-        await room.records.daily(GUILD, ONE)
+        await room.records.gifts.daily(GUILD, ONE)
     await room.later(24 * 3_600)
-    assert (await room.records.daily(GUILD, ONE))[0] == 500
+    assert (await room.records.gifts.daily(GUILD, ONE))[0] == 500

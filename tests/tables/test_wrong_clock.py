@@ -1,5 +1,7 @@
 """A clock that is set ahead and back: daily chips come once, nobody waits for long, and what one left with is not remembered for weeks."""
 
+from contextlib import suppress
+
 import pytest
 
 from bot.tables import TooSoon
@@ -16,7 +18,7 @@ def set_clock(room: Room, days: float) -> None:
 async def daily(room: Room) -> bool:
     """Ask for daily chips; whether some were given."""
     try:
-        return (await room.records.daily(GUILD, ONE))[0] == 500
+        return (await room.records.gifts.daily(GUILD, ONE))[0] == 500
     except TooSoon as soon:
         wait_seconds = (soon.values["at"] - room.clock.now()).total_seconds()
         assert 0 < wait_seconds <= DAY
@@ -67,6 +69,22 @@ async def test_what_is_kept_outlives_a_restart(room: Room) -> None:
     set_clock(room, -1)
     await room.restart()
     assert not await daily(room)
+
+
+@pytest.mark.parametrize("days", [40, 1, -1, -40])
+async def test_a_refill_comes_once_whatever_the_clock_does(room: Room, days: int) -> None:
+    await room.chips(ONE)
+    given = 0
+    for step in (0, days, -days, days, -days):
+        set_clock(room, step)
+        if held := await room.chips(ONE):
+            await room.servers.grant(GUILD, ONE, -held, reason="lost", by=9, press=room.press())
+        with suppress(TooSoon):
+            await room.records.gifts.refill(GUILD, ONE)
+            given += 1
+    assert given == (2 if days > 0 else 1), "for all that a clock set ahead knows the hours are over"
+    set_clock(room, 0.2)
+    assert (await room.records.gifts.refill(GUILD, ONE))[1] == 1_000
 
 
 async def test_what_one_left_with_is_forgotten_within_the_hour_whatever_the_clock_does(room: Room) -> None:

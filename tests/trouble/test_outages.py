@@ -57,6 +57,24 @@ async def test_an_outage_that_begins_while_the_session_is_lost(evening):
     await here.stage.until(lambda: not suspended(here))
 
 
+async def test_an_outage_whose_end_discord_py_tells_nobody(evening, monkeypatch):
+    """A GUILD_CREATE that arrives in the moment in which discord.py gives up waiting is in its cache alone."""
+    here = await evening("one", "two")
+    await in_an_outage(here)
+
+    async def swallowed(guild) -> None:
+        assert guild.id == here.server.id
+
+    monkeypatch.setattr(here.bot, "on_guild_available", swallowed)
+    here.stage.world.outage(here.server, over=True)
+    await here.stage.until(lambda: not here.bot.get_guild(here.server.id).unavailable)
+    assert suspended(here)
+    here.bot.dispatch("ready")  # which discord.py says once it has stopped waiting
+    await here.stage.until(lambda: not suspended(here))
+    await here.wait(59)
+    assert untouched(here), "the clock began anew, in full"
+
+
 async def test_an_outage_that_ends_while_the_session_is_lost(evening):
     here = await evening("one", "two")
     await in_an_outage(here)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING
 
+from bot.engine import Folded
 from tests.ui.evening import Evening, custom_ids, kind_of
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ class Counting:
         new = [each for token, each in world.interactions.items() if token not in self.interactions]
         public = {each.id for each in new if each.source is not None and not each.source.ephemeral}
         allowed: Counter[str] = Counter(answers=len(new))
-        prompts = set()
+        prompts, outcomes = set(), 0
         for change in self.changes:
             anew = len(change.kinds & {"hand"})
             reveals = sum(type(event).__name__ == "TurnedUp" for event in change.events)
@@ -75,9 +76,13 @@ class Counting:
             allowed["nudges"] += sum(notice.mention is not None for notice in change.notices)
             if "hand" in change.kinds and change.view.hand is not None:
                 allowed["pushes"] += sum(not player.house for player in change.view.hand.players.values())
+            for event in change.events:
+                outcomes += isinstance(event, Folded) or getattr(event, "all_in", False) or getattr(event, "by", "") == "clock"
+            if "ended" in change.kinds and change.view.hand is not None:
+                outcomes += sum(not player.house for player in change.view.hand.players.values())
             if change.view.hand is not None and change.view.hand.prompt_seat is not None:
                 prompts.add((change.view.hand.hand_id, change.view.hand.prompt_number))
-        allowed["private edits"] = len(prompts)
+        allowed["private edits"] = len(prompts) + outcomes
         return allowed
 
 

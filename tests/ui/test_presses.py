@@ -194,10 +194,11 @@ async def test_a_button_of_an_older_hand_shows_the_newest_one(evening):
     name = here.asked()
     other = next(each for each in here.people if each != name)
     old = here.private(other)
+    check = next(each for each in custom_ids(old) if each.endswith(":check-fold"))
     await here.press(name, "Fold", here.table())
     await here.wait(10)
     before = here.view()
-    answer = await here.press(other, "Check", old)
+    answer = await here.people[other].forge(old, check)
     assert before.hand.number == 2
     assert answer.updated
     assert "out of date" in old.text.splitlines()[0]

@@ -224,7 +224,7 @@ async def test_a_showdown_has_its_picture_wherever_the_last_button_was_pressed(e
     assert pressed.updated
     assert [each.filename for each in here.table().attachments] == ["showdown.png"]
     await here.wait(3)
-    assert here.kinds(since) == ["answer 7"], "and nothing is sent besides"
+    assert here.kinds(since) == ["answer 7", "edit whisper", "edit whisper"], "and nothing is sent besides, but privately"
     result = here.table()
     await here.slash("one", "table show")
     await here.wait(2)

@@ -54,7 +54,9 @@ _DRAFTS: Final = {"pick": _POSITION, "toggle": _MASK, "pass": "", "back": "", "a
 _INTENTIONS: Final = {"check-fold": "", "call-any": "", "pass": "", "discard": _POSITION, "none": ""}
 _TABLE: Final = {
     "join": "",
+    "buy-in": "",
     "leave": "",
+    "leave-now": "",
     "away": "",
     "back": "",
     "post": "",
@@ -75,8 +77,9 @@ _PAGES: Final = {
     "history": _ID,
     "story": _ID,
     "file": f"{_ID}:(?:{_one_of((*get_args(Format), PROOF))})",
+    "share": f"{_ID}:(?:public|own)",
 }
-_FORMS: Final = {"raise": f"{_ID}:{_ID}", "top-up": _ID, "cut": _ID}
+_FORMS: Final = {"raise": f"{_ID}:{_ID}", "top-up": _ID, "buy-in": _ID, "cut": _ID}
 
 
 def _alternatives(words: dict[str, str]) -> str:
@@ -154,7 +157,7 @@ class TablePress:
 @dataclass(frozen=True, slots=True)
 class PagePress:
     """Turns to a page of something, counted from 0; `args` are the order, period and `LeaderboardPart` of a leaderboard, the
-    channel of a history, the hand of a story, or the hand and format of a file, or `PROOF`. The page of a history is the id of the hand
+    channel of a history, the hand of a story, the hand and format of a file (or `PROOF`), or the hand that is shared and whether with one's own cards. The page of a history is the id of the hand
     before which it begins.
     """
 
@@ -168,7 +171,7 @@ class PagePress:
 
 @dataclass(frozen=True, slots=True)
 class FormPress:
-    """A modal handed in: `ids` are hand and prompt of a raise, or the table of a top-up or a cut."""
+    """A modal handed in: `ids` are hand and prompt of a raise, or the table of a top-up, a buy-in or a cut."""
 
     what: str
     ids: tuple[int, ...]

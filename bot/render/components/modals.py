@@ -60,6 +60,17 @@ def short_seal(digits: str) -> str:
     return digits[:12]
 
 
+def buy_in_modal(view: TableView, say: Speech) -> Form:
+    """Asks with how many chips somebody sits down."""
+    return Form(
+        title=say("form.buy-in.title"),
+        custom_id=str(FormPress("buy-in", (view.table_id,))),
+        label=say("form.buy-in.label"),
+        description=say("form.range", least=view.rules.least_buy_in, most=view.rules.buy_in),
+        placeholder=str(view.rules.buy_in),
+    )
+
+
 def parse_amount(typed: str, say: Speech) -> int | None:
     """A whole number of chips as the reader's language writes it (`1,000`, `1.000`, `1 000`), or None for anything else."""
     separators = re.escape(get_group_symbol(say.locale) + _SPACES)

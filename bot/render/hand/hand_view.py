@@ -10,6 +10,7 @@ from bot.render.components.layout import FELT, GOLD, Button, Message, Part, Row,
 from bot.render.hand.choices import prompt_parts
 from bot.render.hand.drafts import Draft
 from bot.render.hand.outlook import outlook
+from bot.render.hand.standing import end_lines, watching_words
 from bot.render.table.seat_lines import recycled_lines
 from bot.render.table.table_view import pot_line, state_line, table_button
 from bot.render.text.cards import CardFaces, face, sorted_cards, sorted_positions
@@ -43,11 +44,13 @@ def _order(view: PrivateView, hand: RunningHand) -> Sequence[int]:
 
 def _waiting_words(view: PrivateView, say: Speech) -> str:
     running = view.table.hand is not None and not view.table.hand.view.over
-    if view.me.status in {"away", "leaving", "broke", "waiting", "awaits-button"}:
-        words = say(f"mine.{view.me.status}")
-    else:
-        words = say("mine.next-hand") if running else state_line(view.table, say)
-    return f"{words}\n{_stack_line(view, say)}"
+    words = _status_lines(view, say) or [say("mine.next-hand") if running else state_line(view.table, say)]
+    return "\n".join([*words, _stack_line(view, say)])
+
+
+def _status_lines(view: PrivateView, say: Speech) -> list[str]:
+    """Why the seat is not dealt in to the next hand, where it is not."""
+    return [say(f"mine.{view.me.status}")] if view.me.status != "ready" else []
 
 
 def _stack_line(view: PrivateView, say: Speech) -> str:
@@ -122,14 +125,15 @@ def _turn_parts(
         return _over_parts(view, hand, say)
     mine = _mine(hand.view)
     if mine.folded:
-        return (Text(say("mine.folded")),)
+        return (Text("\n".join([watching_words(hand.view, mine, say), *_status_lines(view, say)])),)
     if hand.view.prompt is not None and hand.view.prompt.seat == mine.seat:
         return _asked_parts(hand, order, say, faces, draft)
     return _ahead_parts(view, hand, order, say, faces)
 
 
 def _over_parts(view: PrivateView, hand: RunningHand, say: Speech) -> tuple[Part, ...]:
-    words = Text(f"{say('mine.over')} {state_line(view.table, say)}")
+    lines = [*end_lines(hand, _mine(hand.view), view.me.stack, say), *_status_lines(view, say), state_line(view.table, say)]
+    words = Text("\n".join(lines))
     if not view.can_show:
         return (words,)
     return (words, Row((table_button(view.table, say, "show", "main", str(hand.hand_id)),)))
@@ -147,7 +151,7 @@ def _chips_line(hand: RunningHand, say: Speech) -> str:
 
 def _ahead_parts(view: PrivateView, hand: RunningHand, order: Sequence[int], say: Speech, faces: CardFaces) -> tuple[Part, ...]:
     """Somebody else's turn: what can be ticked for one's own. Who is asked isn't said here: this message isn't edited at every turn."""
-    text = f"{say('mine.not-yet')}\n-# {_chips_line(hand, say)}"
+    text = f"{watching_words(hand.view, _mine(hand.view), say)}\n-# {_chips_line(hand, say)}"
     if not view.can_prepare:
         return (Text(text),)
     return (Text(f"{text}\n{_prepared_words(view, hand, say)}"), *_tick_rows(view, hand, order, say, faces))

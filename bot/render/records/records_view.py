@@ -17,7 +17,7 @@ from bot.render.text.translator import Speech
 LEADERBOARD_NAME_COLUMNS: Final = 16
 FAVOURITES: Final = 3
 NOTE_COLUMNS: Final = 80
-REASONS: Final = frozenset({"grant", "first-chips", "buy-in", "cash-out", "hand", "carried-pot", "daily", "forgotten"})
+REASONS: Final = frozenset({"grant", "first-chips", "buy-in", "cash-out", "hand", "carried-pot", "daily", "refill", "forgotten"})
 
 
 def leaderboard_message(

@@ -9,26 +9,45 @@ from discord.utils import format_dt
 from bot.engine import BettingOpened, Event, RoundOpened
 from bot.history import HandFile, Story
 from bot.render.components.custom_ids import PROOF, PagePress
-from bot.render.components.layout import Button, Document, Message, Row, Text
+from bot.render.components.layout import Button, Document, Message, Row, Text, rows
 from bot.render.table.log import dead_lines, event_line
 from bot.render.table.seat_lines import recycled_lines
 from bot.render.text.cards import RECYCLED_SIGN, CardFaces
+from bot.render.text.names import escape
 from bot.render.text.spoken import phase_words
 from bot.render.text.translator import Speech
 
 PAGE_CHARACTERS: Final = 3_200
+TURNS: Final = ("◀", "▶")
 
 
-def story_message(story: Story, say: Speech, faces: CardFaces, *, page: int = 0) -> Message:
-    """A page (from 0) of the hand's story, with the buttons that turn it and those that give it as a file."""
+def story_message(story: Story, say: Speech, faces: CardFaces, *, page: int = 0, shared: bool = False) -> Message:
+    """A page (from 0) of the hand's story, with the buttons that turn it; for a player also those that give it as a file, and, until it is `shared`, to the channel."""
     pages = list(_pages(_lines(story, say, faces)))
     page = min(max(page, 0), len(pages) - 1)
     marks = recycled_lines(story.view.recycled if RECYCLED_SIGN in pages[page] else (), say)
     heading = f"### {_begun(say('table.hand', number=story.label))} · {say(f'variant.{story.view.variant}')} · {format_dt(story.ended_at, 'f')}"
     foot = [Text(f"-# {say('page.of', page=page + 1, pages=len(pages))}")] if len(pages) > 1 else []
     return Message(
-        (Text(heading), Text("\n".join([pages[page], *marks])), *foot, Row(tuple(_buttons(story, say, page, len(pages)))))
+        (
+            Text(heading),
+            Text("\n".join([pages[page], *marks])),
+            *foot,
+            *rows(list(_buttons(story, say, page, len(pages), shared=shared))),
+        )
     )
+
+
+def shared_message(story: Story, say: Speech, faces: CardFaces, *, by: str) -> Message:
+    """The hand's story for the channel, as a player of it (`by`, a display name) wants it told; what does not fit is turned to privately."""
+    whole = story_message(story, say, faces)
+    title = Text(say("story.shared", name=escape(by)))
+    turning = [Row(turns) for part in whole.parts if isinstance(part, Row) and (turns := _turning(part))]
+    return Message((title, *(part for part in whole.parts if not isinstance(part, Row)), *turning))
+
+
+def _turning(row: Row) -> tuple[Button, ...]:
+    return tuple(button for button in row.buttons if button.label in TURNS)
 
 
 def file_message(file: HandFile, say: Speech) -> Message:
@@ -91,11 +110,16 @@ def _pages(lines: Iterator[str]) -> Iterator[str]:
     yield page
 
 
-def _buttons(story: Story, say: Speech, page: int, pages: int) -> Iterator[Button]:
+def _buttons(story: Story, say: Speech, page: int, pages: int, *, shared: bool) -> Iterator[Button]:
     hand = str(story.hand_id)
     if pages > 1:
-        yield Button("◀", str(PagePress("story", max(0, page - 1), (hand,))), disabled=page == 0)
-        yield Button("▶", str(PagePress("story", page + 1, (hand,))), disabled=page + 1 == pages)
+        yield Button(TURNS[0], str(PagePress("story", max(0, page - 1), (hand,))), disabled=page == 0)
+        yield Button(TURNS[1], str(PagePress("story", page + 1, (hand,))), disabled=page + 1 == pages)
+    if story.view.seat is None:
+        return
     yield Button(say("button.file-own"), str(PagePress("file", 0, (hand, "own"))))
     yield Button(say("button.file-ohh"), str(PagePress("file", 0, (hand, "ohh"))))
     yield Button(say("button.proof"), str(PagePress("file", 0, (hand, PROOF))))
+    if not shared:
+        yield Button(say("button.share"), str(PagePress("share", 0, (hand, "public"))))
+        yield Button(say("button.share-own"), str(PagePress("share", 0, (hand, "own"))))

@@ -6,7 +6,7 @@ from bot.render.text.cards import CardFaces, sorted_cards
 from bot.render.text.names import NAME_COLUMNS, cut, short
 from bot.render.text.spoken import hand_words
 from bot.render.text.translator import Speech
-from bot.tables import RunningHand
+from bot.tables import RunningHand, TableView
 
 DEAD_POSTS = frozenset({"dead-post", "big-blind-ante"})
 """Posts that match nothing, so that a seat's `total` leaves them out (D-19)."""
@@ -23,13 +23,17 @@ def won(results: Results) -> dict[int, int]:
 
 def nets(view: View, results: Results) -> dict[int, int]:
     """What each seat won or lost in the hand, with all that it had posted."""
-    net = {seat.seat: -seat.total for seat in view.seats}
+    chips = won(results)
+    return {seat: chips.get(seat, 0) - given for seat, given in put_in(view).items()}
+
+
+def put_in(view: View) -> dict[int, int]:
+    """The chips that each seat has put in so far, with all that it had posted."""
+    given = {seat.seat: seat.total for seat in view.seats}
     for event in view.events:
         if isinstance(event, Posted) and event.kind in DEAD_POSTS:
-            net[event.seat] -= event.amount
-    for seat, chips in won(results).items():
-        net[seat] += chips
-    return net
+            given[event.seat] += event.amount
+    return given
 
 
 def result_title(hand: RunningHand, say: Speech) -> str:
@@ -50,23 +54,37 @@ def carried_words(carried: int, say: Speech) -> str:
     return say("result.carried", amount=carried) if carried else say("result.no-pot")
 
 
-def result_text(hand: RunningHand, say: Speech, faces: CardFaces) -> str:
-    """A line for each seat, then for each pot and for what came back."""
+def result_text(table: TableView, hand: RunningHand, say: Speech, faces: CardFaces) -> str:
+    """A line for each seat, with what was bought in since the end; then for each pot and for what came back."""
     results = _results(hand.view)
     net = nets(hand.view, results)
-    seats = seat_block([_seat_line(seat, hand, net[seat.seat], say, faces) for seat in hand.view.seats])
+    bought = bought_since(table, hand)
+    seats = seat_block([_seat_line(seat, hand, net[seat.seat], bought.get(seat.seat, 0), say, faces) for seat in hand.view.seats])
     return "\n".join(
         [seats, *_pot_lines(results, hand, say), *_returned_lines(hand, say), *recycled_lines(hand.view.recycled, say)]
     )
 
 
-def _seat_line(seat: SeatView, hand: RunningHand, net: int, say: Speech, faces: CardFaces) -> Line:
+def bought_since(table: TableView, hand: RunningHand) -> dict[int, int]:
+    """The chips that each player of the hand who still sits there has added since it ended, by seat."""
+    return {
+        seated.seat: seated.stack - hand.view.of(seated.seat).stack
+        for seated in table.seats
+        if hand.players.get(seated.seat) == seated.player and seated.stack > hand.view.of(seated.seat).stack
+    }
+
+
+def _seat_line(seat: SeatView, hand: RunningHand, net: int, bought: int, say: Speech, faces: CardFaces) -> Line:
     thrown = discard_faces(seat, hand.view, faces)
-    words = [_end_words(seat, hand.view, say, faces), say("seat.threw", cards=thrown) if thrown else ""]
+    words = [
+        _end_words(seat, hand.view, say, faces),
+        say("seat.threw", cards=thrown) if thrown else "",
+        say("seat.bought-in", amount=bought) if bought else "",
+    ]
     return Line(
         seat.seat,
         hand.players[seat.seat].name,
-        (say.number(seat.stack), say.signed(net)),
+        (say.number(seat.stack + bought), say.signed(net)),
         " · ".join(word for word in words if word),
         button=seat.seat == hand.view.button,
     )

@@ -64,9 +64,3 @@ def reveal_picture(event: TurnedUp) -> Picture | None:
     """The round's discards by seat; None where nobody threw a card. Takes some milliseconds: not for the event loop."""
     thrown = {seat: cards for seat, cards in event.discards.items() if cards}
     return cards_picture("discards.png", thrown) if thrown else None
-
-
-def showdown_picture(view: View) -> Picture | None:
-    """The hands that were shown, by seat; None where none was. Takes some milliseconds: not for the event loop."""
-    shown = {seat.seat: seat.shown for seat in view.seats if seat.shown}
-    return cards_picture("showdown.png", shown) if shown else None

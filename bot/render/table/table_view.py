@@ -139,7 +139,7 @@ def _afterwards(view: TableView, say: Speech) -> list[str]:
 def _result(view: TableView, hand: RunningHand, say: Speech, faces: CardFaces) -> tuple[Part, ...]:
     title = _title(view, say, say("table.hand", number=str(hand.number)), result_title(hand, say))
     small = "\n".join(f"-# {line}" for line in sealed_lines(hand, say))
-    return (Text(title), Text(result_text(hand, say, faces)), *([Text(small)] if small else []))
+    return (Text(title), Text(result_text(view, hand, say, faces)), *([Text(small)] if small else []))
 
 
 def _closed(view: TableView, say: Speech, faces: CardFaces) -> tuple[Part, ...]:
@@ -215,7 +215,7 @@ def _buttons(view: TableView, say: Speech) -> list[Row]:
     shown = [Row((my_hand_button(view, say), *_answers(hand, say)))]
     if isinstance(hand.view.prompt, BetPrompt) and (raises := raise_buttons(hand, hand.view.prompt, say)):
         shown.append(Row(tuple(raises)))
-    return [*shown, Row(tuple(_standing_buttons(view, say)))]
+    return [*shown, *rows(_standing_buttons(view, say))]
 
 
 def _answers(hand: RunningHand, say: Speech) -> list[Button]:
@@ -229,8 +229,20 @@ def my_hand_button(view: TableView, say: Speech) -> Button:
 
 def _standing_buttons(view: TableView, say: Speech) -> list[Button]:
     """What can be pressed at any time while a hand runs."""
-    join = [table_button(view, say, "join", "good")] if _has_free_seat(view) else []
-    return [*join, table_button(view, say, "away"), *_returning_buttons(view, say), table_button(view, say, "rules")]
+    return [
+        *_join_buttons(view, say),
+        table_button(view, say, "away"),
+        *_returning_buttons(view, say),
+        table_button(view, say, "rules"),
+    ]
+
+
+def _join_buttons(view: TableView, say: Speech) -> list[Button]:
+    """Sit down in one press, or with chips of one's choice; at a practice table the house gives everybody the same."""
+    if not _has_free_seat(view):
+        return []
+    chosen = [] if view.practice else [table_button(view, say, "buy-in")]
+    return [table_button(view, say, "join", "good"), *chosen]
 
 
 def _returning_buttons(view: TableView, say: Speech) -> list[Button]:
@@ -240,14 +252,19 @@ def _returning_buttons(view: TableView, say: Speech) -> list[Button]:
 
 
 def _between_buttons(view: TableView, say: Speech) -> list[Button]:
-    join = [table_button(view, say, "join", "good")] if _has_free_seat(view) else []
     if view.waiting == "choice":
         going_on = _choice_buttons(view, say)
     elif view.state == "paused":
         going_on = [table_button(view, say, "resume", "main")]
     else:
         going_on = [table_button(view, say, "deal", "main", disabled=not _can_deal(view))] if view.state == "open" else []
-    return [*join, *going_on, *_after_hand_buttons(view, say), table_button(view, say, "rules"), *_house_button(view, say)]
+    return [
+        *_join_buttons(view, say),
+        *going_on,
+        *_after_hand_buttons(view, say),
+        table_button(view, say, "rules"),
+        *_house_button(view, say),
+    ]
 
 
 def _after_hand_buttons(view: TableView, say: Speech) -> list[Button]:

@@ -11,7 +11,18 @@ from bot.store.errors import StillSeated
 from bot.store.repositories.ledger import Ledger
 from bot.store.repositories.meta import Meta
 from bot.store.repositories.standings import ALL, Standings
-from bot.store.rows import Bankroll, House, LeaderboardBy, LeaderboardLine, LeaderboardPage, NetPoint, PlayerStats, Transfer
+from bot.store.rows import (
+    Bankroll,
+    Gift,
+    GiftTimes,
+    House,
+    LeaderboardBy,
+    LeaderboardLine,
+    LeaderboardPage,
+    NetPoint,
+    PlayerStats,
+    Transfer,
+)
 from bot.store.schema.models import (
     account,
     board,
@@ -59,18 +70,17 @@ class Players:
         )
         await self._work.run(statement, {"guild_id": guild_id, "user_id": user_id, "name": name})
 
-    async def daily_at(self, guild_id: int, user_id: int) -> datetime | None:
-        """Return when a person was last given daily chips, as `put_daily` has it."""
-        at: datetime | None = await self._work.value(
-            select(player.c.daily_at).where(_is(player, "user_id")), {"guild": guild_id, "user": user_id}
-        )
-        return at
+    async def gift_times(self, guild_id: int, user_id: int) -> GiftTimes:
+        """Return when a person was last given chips, as `put_gift` has it."""
+        query = select(player.c.daily_at, player.c.refill_at).where(_is(player, "user_id"))
+        row = await self._work.row(query, {"guild": guild_id, "user": user_id})
+        return GiftTimes(*row) if row is not None else GiftTimes()
 
-    async def put_daily(self, guild_id: int, user_id: int, at: datetime) -> None:
-        """Keep when a person whose name is known was last given daily chips."""
+    async def put_gift(self, guild_id: int, user_id: int, gift: Gift, at: datetime) -> None:
+        """Keep when a person whose name is known was last given this."""
         await self._work.run(
-            update(player).where(_is(player, "user_id")).values(daily_at=bindparam("daily_at")),
-            {"guild": guild_id, "user": user_id, "daily_at": at},
+            update(player).where(_is(player, "user_id")).values({f"{gift}_at": bindparam("given_at")}),
+            {"guild": guild_id, "user": user_id, "given_at": at},
         )
 
     async def leaderboard(  # noqa: PLR0913 - what is asked of a page

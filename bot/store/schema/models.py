@@ -24,7 +24,7 @@ from bot.store.schema.types import Chips, Fields, Serial, Snowflake, Utc
 MOST_CHIPS = 10**15
 """The most that one transfer moves: far above any game, and far below where 64 bits would end."""
 
-REVISION = "0006"
+REVISION = "0007"
 """The newest migration, of which these tables are the outcome. Named here so that a start does without Alembic where nothing is to be migrated."""
 
 metadata = MetaData(
@@ -62,6 +62,7 @@ player = Table(
     Column("name", String(200), nullable=False),
     Column("chips", Chips),  # bankroll and seats, kept beside the accounts for the leaderboard; NULL for who has only practised
     Column("daily_at", Utc),  # when the last daily chips were given; never later than the clock was when last asked
+    Column("refill_at", Utc),  # the same of the last refill
     Index("ix_player_chips", "guild_id", "chips", "user_id"),
     CheckConstraint("chips >= 0", name="chips"),
 )

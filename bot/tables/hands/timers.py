@@ -94,7 +94,8 @@ class Timers:
         key = ("deal", state.hands)
         if "deal" in table.timers and table.timers["deal"][0] == key:
             return
-        seconds = self._policy.between_hands_seconds if state.live is not None else self._policy.first_deal_seconds
+        between_seconds = state.agreed.between_hands_seconds or self._policy.between_hands_seconds
+        seconds = between_seconds if state.live is not None else self._policy.first_deal_seconds
         table.next_hand_at = self._clock.now() + timedelta(seconds=seconds)
         self._set(table, "deal", key, seconds, lambda: dealing.deal_is_due(self._registry, table.id, state.hands))
 

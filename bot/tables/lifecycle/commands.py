@@ -63,4 +63,6 @@ async def change_rules(tx: TableTransaction, actor_id: int, *, manager: bool, ch
         raise NothingToDo("table.rules-already")
     if any(sitter.seat >= rules.seats for sitter in tx.state.sitters):
         raise NotAllowed("table.seats-taken")
-    await tx.save(Step(replace(tx.state, next_rules=rules), notices=(Notice("notice.rules", {"rules": rules}),)))
+    await tx.save(
+        Step(replace(tx.state, next_rules=rules), notices=(Notice("notice.rules", {"rules": rules, "before": current}),))
+    )

@@ -122,6 +122,8 @@ OPTIONS: Final = (
     Option("passed_out", "choice", "play", choices=_same("play", "carry"), applies=_has_no_blinds, neutral="play"),
     Option("table_all_ins", "yes-no", default=True),
     Option("ping", "choice", "half", choices=_same("turn", "half", "off")),
+    Option("between_hands", "seconds", None, least=3, most=120, field="between_hands_seconds"),
+    Option("blinds_rise", "count", 0, least=0, most=100, applies=_has_blinds, neutral=0),
     Option("card_order", "choice", "sorted", choices=_same("sorted", "dealt")),
 )
 BY_FIELD: Final = {option.field_name: option for option in OPTIONS}

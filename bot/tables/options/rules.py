@@ -21,7 +21,8 @@ class TableRules:
 
     `variant` is the name of an engine variant, or "dealers-choice", where the button picks before each deal. `button` says how it
     goes round: "moving" to the next player, or "dead", after the blinds and to an empty seat if need be (D-4).
-    `buy_in` is the most that one may sit down with, in chips; `least_buy_in` the least. `chosen` names the fields that somebody
+    `buy_in` is the most that one may sit down with, in chips; `least_buy_in` the least. `blinds_rise` is after how many hands of the
+    table the blinds double, 0 for never (D-34); `between_hands_seconds` None waits as long as whoever runs the bot has set. `chosen` names the fields that somebody
     asked for; all others are derived from them, and anew when they change.
     """
 
@@ -42,6 +43,8 @@ class TableRules:
     show_ace: bool = BY_FIELD["show_ace"].default
     ping: str = BY_FIELD["ping"].default
     card_order: str = BY_FIELD["card_order"].default
+    between_hands_seconds: int | None = BY_FIELD["between_hands_seconds"].default
+    blinds_rise: int = BY_FIELD["blinds_rise"].default
     seats: int = BY_FIELD["seats"].default
     buy_in: int = 1_000
     clock_seconds: int = BY_FIELD["clock_seconds"].default
@@ -120,7 +123,8 @@ class TableRules:
         bounds |= {"big_blind": (0, most_bet), "small_blind": (0, most_bet)}
         bounds |= dict.fromkeys(("ante", "big_blind_ante"), (0, self.least_buy_in or most_bet))
         for name, (least, most) in bounds.items():
-            if not least <= getattr(self, name) <= most:
+            value = getattr(self, name)
+            if value is not None and not least <= value <= most:
                 raise InvalidRules(f"rules.{name}", least=least, most=most)
         if self.min_bet is not None and not 0 <= self.min_bet <= most_bet:
             raise InvalidRules("rules.min_bet", least=1, most=most_bet)
@@ -190,6 +194,14 @@ class TableRules:
         Raises `InvalidRules`, also where a change would not apply.
         """
         return self.derived(amended(self.choices(), changes)).agreed()
+
+    def raised(self) -> Self | None:
+        """The rules with blinds and antes doubled, and what is derived from them anew; None where they cannot rise (D-34)."""
+        doubled = {name: 2 * getattr(self, name) for name in ("small_blind", "big_blind", "ante", "big_blind_ante")}
+        try:
+            return self.revised(**doubled)
+        except InvalidRules:
+            return None
 
     def to_dict(self) -> dict[str, Any]:
         """The form in which the store keeps them: what was chosen."""

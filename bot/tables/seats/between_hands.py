@@ -15,7 +15,7 @@ from bot.tables.seats.sitters import Blinds, Sitter
 from bot.tables.seats.steps import Step
 from bot.tables.state import LiveHand, State
 from bot.tables.storage.transfers import Transfers
-from bot.tables.views import Waiting
+from bot.tables.views import Notice, Waiting
 
 
 def settle(state: State, transfers: Transfers, policy: Policy) -> Step:
@@ -134,6 +134,20 @@ def sealed_deal(state: State, deal: Deal) -> SealedDeal | None:
         return None
     said = {sitter.seat: counting(sitter.cuts, seal.number, state.hands) for sitter in deal.sitters if sitter.seat in deal.posts}
     return SealedDeal(seal, state.hands - seal.first_hand, {seat: words for seat, words in said.items() if words is not None})
+
+
+def rising(state: State) -> Step | None:
+    """Doubled blinds for the next hand, announced while the last one at the old blinds is played (D-34); None where they stay."""
+    every = state.rules.blinds_rise
+    if not every or state.hands % every or state.next_rules is not None:
+        return None
+    rules = state.rules.raised()
+    if rules is None:
+        return None
+    return Step(
+        replace(state, next_rules=rules),
+        notices=(Notice("notice.blinds-rise", {"small": rules.small_blind, "big": rules.big_blind}),),
+    )
 
 
 def new_hand(state: State, deal: Deal, variant: str, deck: tuple[Card, ...]) -> Hand:

@@ -3,19 +3,22 @@
 `Tables` says what each promises and raises.
 """
 
+import logging
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.engine import Leave
 from bot.house import HOUSE_NAMES
-from bot.tables.errors import BadWords, NotAllowed, NothingToDo, StalePress, TooManyTables
+from bot.tables.errors import BadWords, NotAllowed, NothingToDo, NotSeated, StalePress, TooManyTables
 from bot.tables.seals import MOST_WORDS, CutWords, are_words, with_words
 from bot.tables.seats import steps
 from bot.tables.seats.steps import Step
 from bot.tables.servers import Servers
 from bot.tables.transaction import TableTransaction, UnitOfWork
 from bot.tables.views import Player
+
+log = logging.getLogger(__name__)
 
 
 async def join(tx: TableTransaction, servers: Servers, person: Player, buy_in: int | None) -> None:
@@ -96,6 +99,20 @@ async def top_up(tx: TableTransaction, user_id: int, amount: int | None) -> None
             await uow.take(steps.top_up(uow.state, user_id, amount, uow.transfers, bankroll=bankroll))
 
 
+async def grant_rebuy(tx: TableTransaction, manager_id: int, user_id: int) -> None:
+    """Give somebody who sits here chips from the house, and add them to the stack; booked like any other grant."""
+    async with tx.unit_of_work() as uow:
+        mine = uow.state.sitter_of(user_id)
+        if mine is None or mine.status == "leaving":
+            raise NotSeated("seat.not-there")
+        chips = steps.room_for(uow.state, mine)
+        if not uow.state.practice:
+            await uow.book(uow.transfers.grant(mine, chips, note=f"rebuy at table {uow.tx.table.id}, by {manager_id}"))
+        bankroll = await uow.bankroll(user_id)
+        await uow.take(steps.top_up(uow.state, user_id, chips, uow.transfers, bankroll=bankroll))
+    log.info("table %d: %d granted %d a rebuy of %d chips", uow.tx.table.id, manager_id, user_id, chips)
+
+
 async def seat_house(tx: TableTransaction, user_id: int, count: int, *, manager: bool) -> None:
     """Let the house play at `count` seats, from the next hand on."""
     state = tx.state
@@ -105,6 +122,12 @@ async def seat_house(tx: TableTransaction, user_id: int, count: int, *, manager:
     step = steps.seat_house(state, count, HOUSE_NAMES, tx.transfers)
     # During a hand it is only found possible: the seats are taken when the hand is over.
     await tx.save(Step(replace(state, house_wanted=count)) if state.running else step)
+
+
+async def hand_over(tx: TableTransaction, actor_id: int, user_id: int, *, manager: bool) -> None:
+    """Make somebody else the host."""
+    steps.require_host(tx.state, actor_id, manager=manager)
+    await tx.save(steps.hand_over(tx.state, user_id))
 
 
 async def kick(tx: TableTransaction, actor_id: int, user_id: int, *, manager: bool) -> None:

@@ -93,9 +93,8 @@ def leave(state: State, user_id: int, transfers: Transfers) -> Step:
     """Give up a seat: at once if its chips are in no hand, else when the hand is over. Raises `NotSeated`."""
     mine = seated(state, user_id)
     if state.running and mine.seat in state.running.players:
-        return Step(_hosted(state.with_sitter(replace(mine, status="leaving"))))
-    step = vacate(state, mine, transfers)
-    return replace(step, state=_hosted(step.state))
+        return _hosted(Step(state.with_sitter(replace(mine, status="leaving"))))
+    return _hosted(vacate(state, mine, transfers))
 
 
 def away(state: State, user_id: int) -> Step:
@@ -114,16 +113,26 @@ def back(state: State, user_id: int, *, post: bool) -> Step:
     return Step(state.with_sitter(replace(mine, status="ready", posts=post, timeouts=0)))
 
 
+def is_in_hand(state: State, sitter: Sitter) -> bool:
+    """Whether this seat was dealt in to the running hand."""
+    return state.running is not None and sitter.seat in state.running.players
+
+
+def room_for(state: State, sitter: Sitter) -> int:
+    """The most chips that this seat can add, up to the table's buy-in; during a hand as if it lost its stack. Raises `NothingToDo`."""
+    room = state.agreed.buy_in if is_in_hand(state, sitter) else state.agreed.buy_in - sitter.stack
+    if room <= 0:
+        raise NothingToDo("chips.full-stack", most=state.agreed.buy_in)
+    return room
+
+
 def top_up(state: State, user_id: int, amount: int | None, transfers: Transfers, *, bankroll: int) -> Step:
     """Add chips up to the table's buy-in, now or, while one is in a hand, when it is over (D-30).
 
     `amount` None adds as much as the table allows and the bankroll holds. Raises `NotSeated`, `NothingToDo`, `BadBuyIn`, `TooFewChips`.
     """
     mine = seated(state, user_id)
-    in_hand = state.running is not None and mine.seat in state.running.players
-    room = state.agreed.buy_in if in_hand else state.agreed.buy_in - mine.stack
-    if room <= 0:
-        raise NothingToDo("chips.full-stack", most=state.agreed.buy_in)
+    room = room_for(state, mine)
     if bankroll <= 0:
         raise TooFewChips(needed=1, bankroll=bankroll)
     chips = min(room, bankroll) if amount is None else amount
@@ -131,7 +140,7 @@ def top_up(state: State, user_id: int, amount: int | None, transfers: Transfers,
         raise BadBuyIn("chips.bad-top-up", least=1, most=min(room, bankroll))
     if chips > bankroll:
         raise TooFewChips(needed=chips, bankroll=bankroll)
-    if in_hand:
+    if is_in_hand(state, mine):
         return Step(state.with_sitter(replace(mine, top_up=chips)))
     return Step(state.with_sitter(_bought(mine, chips)), [transfers.buy_in(mine, chips)])
 
@@ -148,7 +157,7 @@ def kick(state: State, actor_id: int, user_id: int, transfers: Transfers) -> Ste
     if user_id == actor_id or target.player.house:
         raise NotAllowed("table.kick-whom")
     step = leave(state.with_sitter(replace(target, kicked=True)), user_id, transfers)
-    return replace(step, notices=(Notice("notice.kicked", {"name": target.player.name}),))
+    return replace(step, notices=(Notice("notice.kicked", {"name": target.player.name}), *step.notices))
 
 
 def seat_house(state: State, wanted: int, names: Sequence[str], transfers: Transfers) -> Step:
@@ -207,12 +216,29 @@ def seated(state: State, user_id: int) -> Sitter:
     return mine
 
 
-def _hosted(state: State) -> State:
-    """Make the next person host once the host leaves."""
-    staying = [sitter for sitter in state.people if sitter.status != "leaving"]
-    if any(sitter.player.id == state.host.id for sitter in staying) or not staying:
-        return state
-    return replace(state, host=staying[0].player)
+def _hosted(step: Step) -> Step:
+    """Make the next person host once the host leaves, and say so."""
+    staying = [sitter for sitter in step.state.people if sitter.status != "leaving"]
+    if any(sitter.player.id == step.state.host.id for sitter in staying) or not staying:
+        return step
+    return _host(step, staying[0].player)
+
+
+def _host(step: Step, player: Player) -> Step:
+    notice = Notice("notice.host", {"name": player.name})
+    return replace(step, state=replace(step.state, host=player), notices=(*step.notices, notice))
+
+
+def hand_over(state: State, user_id: int) -> Step:
+    """Make somebody who sits here the host. Raises `NotSeated`, `NotAllowed` for the house, `NothingToDo` for who hosts already."""
+    sitter = state.sitter_of(user_id)
+    if sitter is None or sitter.status == "leaving":
+        raise NotSeated("seat.not-there")
+    if sitter.player.house:
+        raise NotAllowed("table.host-whom")
+    if user_id == state.host.id:
+        raise NothingToDo("table.host-already", name=sitter.player.name)
+    return _host(Step(state), sitter.player)
 
 
 def require_host(state: State, actor_id: int, *, manager: bool) -> None:

@@ -80,8 +80,9 @@ def _says_rules(saved: object) -> bool:
 
 
 def _check_rules(rules: TableRules) -> None:
-    _check_fields(rules, "rules", skipped=("min_bet", "discard_limit", "chosen"))
+    _check_fields(rules, "rules", skipped=("min_bet", "discard_limit", "between_hands_seconds", "chosen"))
     _need(rules.min_bet is None or _whole(rules.min_bet), "rules.min_bet")
+    _need(rules.between_hands_seconds is None or _whole(rules.between_hands_seconds), "rules.between_hands_seconds")
     _need(BY_FIELD["seats"].least <= rules.seats <= MOST_SEATS, "rules.seats")
     _need(rules.button in (BY_FIELD["button"].choices or {}), "rules.button")
     _need(rules.clock_seconds > 0 and rules.discard_clock_seconds > 0, "rules")

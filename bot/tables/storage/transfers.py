@@ -5,7 +5,7 @@ transfers are kept for ever.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.store import ANONYMOUS_BELOW, Account, Bankroll, House, SeatAccount, Transfer
@@ -29,6 +29,11 @@ class Transfers:
         """Chips that a player brings to the table."""
         user_id = sitter.player.id
         return self._transfer(self._outside(user_id), self._seat(user_id), chips, "buy-in", sitter.seat)
+
+    def grant(self, sitter: Sitter, chips: int, note: str) -> Transfer:
+        """Chips that a manager gives a player, before they are brought to the table."""
+        owner = Bankroll(self.guild_id, sitter.player.id)
+        return replace(self._transfer(House(self.guild_id), owner, chips, "grant", sitter.seat), note=note)
 
     def cash_out(self, sitter: Sitter) -> list[Transfer]:
         """Chips that a player takes from the table; nothing if they have none."""

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final, get_args
 
-from bot.history import LeaderboardBy, Period, hand_file
+from bot.history import LeaderboardBy, Period, Story, hand_file
 from bot.render import (
     PROOF,
     Message,
@@ -13,10 +13,12 @@ from bot.render import (
     history_message,
     leaderboard_message,
     proof_message,
+    shared_message,
     stats_chart,
     stats_message,
     story_message,
 )
+from bot.tables import NotAllowed, NothingToDo
 from bot.ui.errors import UnknownButton
 from bot.ui.illustrations import painted
 from bot.ui.interactions.response import Response
@@ -27,6 +29,10 @@ PERIODS: Final[tuple[Period, ...]] = get_args(Period)
 
 async def turn_page(response: Response, press: PagePress) -> None:
     """Show the page that was asked for: in place of a private message, or as a new one beside a public post. A file is always a message of its own."""
+    if press.what == "share":
+        hand_id, how = press.args
+        await share(response, int(hand_id), own_cards=how == "own")
+        return
     page = await _page(response, press)
     in_place = response.pressed_on == "private message" and press.what != "file"
     await (response.update_pressed(page) if in_place else response.send_private(page))
@@ -46,7 +52,9 @@ async def _page(response: Response, press: PagePress) -> Message:
             label, text = await response.records.proof(int(hand_id), response.user_id, guild_id=response.guild_id)
             return proof_message(label, text, response.say)
         case "file", (str(hand_id), "own" | "ohh" as form):
-            told = await response.records.story(int(hand_id), response.user_id, guild_id=response.guild_id)
+            told = await _story(response, int(hand_id))
+            if told.view.seat is None:
+                raise NotAllowed("history.players-only")
             return file_message(hand_file(told, form), response.say)
         case _:
             raise UnknownButton
@@ -79,9 +87,27 @@ async def history(response: Response, channel_id: int, before: int) -> Message:
 
 
 async def story(response: Response, hand_id: int, page: int) -> Message:
-    """A hand that the reader played, told as they saw it."""
-    told = await response.records.story(hand_id, response.user_id, guild_id=response.guild_id)
+    """A hand of this channel, or one that the reader played, told as they saw it."""
+    told = await _story(response, hand_id)
     return story_message(told, response.say, response.services.card_emojis.current(), page=page)
+
+
+async def share(response: Response, hand_id: int, *, own_cards: bool) -> None:
+    """Tell a hand that one has played to the channel where it was played, once: what everybody saw, and one's own cards if one wants."""
+    mine = await _story(response, hand_id)
+    if mine.view.seat is None:
+        raise NotAllowed("history.players-only")
+    told = mine if own_cards else await _story(response, hand_id, public=True)
+    if not response.services.shared_hands.add(hand_id, response.user_id):
+        raise NothingToDo("history.shared-already")
+    faces = response.services.card_emojis.current()
+    await response.update_pressed(story_message(mine, response.say, faces, shared=True))
+    await response.add_public(shared_message(told, response.say_publicly, faces, by=response.player.name))
+
+
+async def _story(response: Response, hand_id: int, *, public: bool = False) -> Story:
+    ids = {"guild_id": response.guild_id, "channel_id": response.channel_id}
+    return await response.records.story(hand_id, response.user_id, **ids, public=public)
 
 
 async def stats(response: Response, user_id: int, name: str) -> Message:

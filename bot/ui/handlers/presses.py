@@ -11,13 +11,14 @@ from bot.render import AnswerPress, DraftPress, FormPress, IntentionPress, PageP
 from bot.ui.errors import UnknownButton
 from bot.ui.handlers.hands import answer_prompt, draft, raise_typed, set_pre_action
 from bot.ui.handlers.pagination import turn_page
-from bot.ui.handlers.table_buttons import PRIVATE_VERBS, press_table_button, top_up_typed, words_typed
+from bot.ui.handlers.table_buttons import PRIVATE_VERBS, buy_in_typed, press_table_button, top_up_typed, words_typed
 from bot.ui.interactions.responder import Responder
 from bot.ui.interactions.response import Response
 
 FORMS: Final[dict[str, Callable[[Response, FormPress], Awaitable[None]]]] = {
     "raise": raise_typed,
     "top-up": top_up_typed,
+    "buy-in": buy_in_typed,
     "cut": words_typed,
 }
 """What answers a form that is handed in."""

@@ -4,11 +4,24 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot.engine import VARIANTS
-from bot.render import FormPress, TablePress, cut_message, cut_modal, parse_amount, rules_message, speech, top_up_modal
+from bot.render import (
+    FormPress,
+    TablePress,
+    buy_in_modal,
+    cost_of_leaving,
+    cut_message,
+    cut_modal,
+    leave_question,
+    leaving_message,
+    parse_amount,
+    rules_message,
+    speech,
+    top_up_modal,
+)
 from bot.tables import NoTable, NothingToDo, TableView
 from bot.ui.errors import UnknownButton
 from bot.ui.handlers.hands import typed
-from bot.ui.interactions.outcome import show_hand, show_outcome, welcome
+from bot.ui.interactions.outcome import confirm, seated_words, send_hand, show_hand, show_outcome, topped_up_words
 from bot.ui.interactions.response import Response
 
 PRIVATE_VERBS: Final = frozenset({"hand", "rules"})
@@ -37,8 +50,27 @@ async def top_up_typed(response: Response, press: FormPress) -> None:
     (table_id,) = press.ids
     table_here(response, table_id)
     amount = parse_amount(typed(response.interaction), speech(response.locale)) or 0
-    await response.tables.top_up(table_id, response.user_id, amount, press=response.press_id)
-    await show_outcome(response, table_id)
+    await top_up(response, table_id, amount)
+
+
+async def buy_in_typed(response: Response, press: FormPress) -> None:
+    """A seat with the typed chips. What is no number becomes 0, which the service refuses with the range."""
+    (table_id,) = press.ids
+    table_here(response, table_id)
+    amount = parse_amount(typed(response.interaction), speech(response.locale)) or 0
+    await sit_down(response, table_id, buy_in=amount)
+
+
+async def sit_down(response: Response, table_id: int, buy_in: int | None = None) -> None:
+    """Take a seat, and say privately which, and when one is dealt in."""
+    after = await response.tables.join(table_id, response.player, press=response.press_id, buy_in=buy_in)
+    await confirm(response, table_id, await seated_words(response, after))
+
+
+async def top_up(response: Response, table_id: int, amount: int | None) -> None:
+    """Add chips, and say privately what the stack is now, or what comes to it."""
+    after = await response.tables.top_up(table_id, response.user_id, amount, press=response.press_id)
+    await confirm(response, table_id, topped_up_words(response, after))
 
 
 async def words_typed(response: Response, press: FormPress) -> None:
@@ -57,7 +89,7 @@ async def words_typed(response: Response, press: FormPress) -> None:
 
 async def show_own_hand(response: Response, table: TableView) -> None:
     response.tables.private(table.table_id, response.user_id)  # Raises NotSeated for who has no hand to see.
-    await show_hand(response, table.table_id)
+    await show_hand(response, table.table_id, update=response.pressed_on == "private message")
 
 
 async def show_rules(response: Response, table: TableView) -> None:
@@ -79,12 +111,34 @@ async def ask_for_words(response: Response, table: TableView) -> None:
     await response.open_form(cut_modal(own.table.seal, table.table_id, response.say))
 
 
+async def ask_for_buy_in(response: Response, table: TableView) -> None:
+    await response.open_form(buy_in_modal(table, response.say))
+
+
 async def join(response: Response, table: TableView) -> None:
-    """Sit down. Who is new in this server is also welcomed, privately."""
-    after = await response.tables.join(table.table_id, response.player, press=response.press_id)
-    await show_outcome(response, table.table_id)
-    if await response.servers.is_new(response.guild_id, response.user_id):
-        await response.add_private(await welcome(response, after))
+    await sit_down(response, table.table_id)
+
+
+async def rebuy(response: Response, table: TableView) -> None:
+    await top_up(response, table.table_id, None)
+
+
+async def leave(response: Response, table: TableView) -> None:
+    """Give up the seat, or ask first where that folds a hand."""
+    mine = response.tables.private(table.table_id, response.user_id)
+    if (cost := cost_of_leaving(mine)) is None:
+        await leave_now(response, table)
+        return
+    question = leave_question(mine, cost, response.say)
+    await send_hand(response, mine.table, question, update=response.pressed_on == "private message")
+
+
+async def leave_now(response: Response, table: TableView) -> None:
+    after = await response.tables.leave(table.table_id, response.user_id, press=response.press_id)
+    if after.seat_of(response.user_id) is None:
+        await show_outcome(response, table.table_id)
+    else:
+        await confirm(response, table.table_id, leaving_message(response.say, practice=after.practice).text)
 
 
 VIEWS: Final[dict[str, Callable[[Response, TableView], Awaitable[None]]]] = {
@@ -93,15 +147,15 @@ VIEWS: Final[dict[str, Callable[[Response, TableView], Awaitable[None]]]] = {
     "top-up": ask_for_top_up,
     "cut": ask_for_words,
     "join": join,
+    "buy-in": ask_for_buy_in,
+    "rebuy": rebuy,
+    "leave": leave,
+    "leave-now": leave_now,
 }
 """Those that choose their answer themselves."""
 
 
 # What a button changes: one call of the service each
-
-
-async def leave(response: Response, press: TablePress) -> None:
-    await response.tables.leave(press.table_id, response.user_id, press=response.press_id)
 
 
 async def sit_out(response: Response, press: TablePress) -> None:
@@ -114,10 +168,6 @@ async def come_back(response: Response, press: TablePress) -> None:
 
 async def deal(response: Response, press: TablePress) -> None:
     await response.tables.deal(press.table_id, response.user_id, press=response.press_id)
-
-
-async def rebuy(response: Response, press: TablePress) -> None:
-    await response.tables.top_up(press.table_id, response.user_id, None, press=response.press_id)
 
 
 async def resume(response: Response, press: TablePress) -> None:
@@ -141,12 +191,10 @@ async def choose_variant(response: Response, press: TablePress) -> None:
 
 
 CHANGES: Final[dict[str, Callable[[Response, TablePress], Awaitable[None]]]] = {
-    "leave": leave,
     "away": sit_out,
     "back": come_back,
     "post": come_back,
     "deal": deal,
-    "rebuy": rebuy,
     "resume": resume,
     "show": show_cards,
     "house": seat_house,

@@ -6,14 +6,15 @@ from typing import Final
 
 from bot.engine import IllegalAction
 from bot.errors import PokerError
-from bot.render import error_line, error_message, line
-from bot.tables import AlreadyPlayed, NothingToDo, NotYourTurn, StalePress
+from bot.render import closed_message, error_line, error_message, line, too_few_chips_message
+from bot.tables import AlreadyPlayed, NoTable, NothingToDo, NotSeated, NotYourTurn, StalePress, TooFewChips
 from bot.ui.interactions.outcome import show_hand
 from bot.ui.interactions.response import Response
+from bot.ui.table_message import asked
 
 log = logging.getLogger(__name__)
 
-OVERTAKEN: Final = (StalePress, AlreadyPlayed, NotYourTurn, NothingToDo, IllegalAction)
+OVERTAKEN: Final = (StalePress, AlreadyPlayed, NotYourTurn, NothingToDo, IllegalAction, NotSeated)
 """What a press is refused for when the game has gone on since its message was shown."""
 
 POINTING: Final = frozenset({"press.stale", "press.old-hand"})
@@ -33,19 +34,25 @@ async def _refuse(response: Response, error: Exception) -> None:
     """Say what the person can understand. Raises everything else, and what Discord makes of the answer."""
     if response.sent or not isinstance(error, PokerError):
         raise error
-    if (
-        isinstance(error, OVERTAKEN)
-        and response.on_hand
-        and response.table is not None
-        and response.pressed_on == "private message"
-    ):
-        await show_hand(response, response.table.table_id, update=True, said=_reason(response, error))
+    if isinstance(error, TooFewChips):
+        help_ = await response.records.gifts.help_for(response.guild_id, response.user_id)
+        await response.send_private(too_few_chips_message(response.say, error, help_))
+    elif not response.on_hand or response.pressed_on != "private message":
+        await response.send_private(error_message(response.say, error))
+    elif isinstance(error, NoTable):
+        await response.update_pressed(closed_message(response.say))
+    elif isinstance(error, OVERTAKEN) and response.table is not None:
+        await show_hand(response, response.table.table_id, update=True, said=_reason(response, response.table.table_id, error))
     else:
         await response.send_private(error_message(response.say, error))
 
 
-def _reason(response: Response, refusal: PokerError) -> str:
-    return response.say("press.overtaken") if refusal.message_key in POINTING else error_line(response.say, refusal)
+def _reason(response: Response, table_id: int, refusal: PokerError) -> str:
+    """Why the press did nothing. Above a question that is open now, one that was answered before, or put to another, is old news."""
+    mine_again = isinstance(refusal, AlreadyPlayed | NotYourTurn) and response.user_id == asked(response.tables.view(table_id))
+    if refusal.message_key in POINTING or mine_again:
+        return response.say("press.overtaken")
+    return error_line(response.say, refusal)
 
 
 async def _apologise(response: Response, error: Exception) -> None:

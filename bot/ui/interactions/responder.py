@@ -20,6 +20,7 @@ from bot.ui.interactions.troubles import Troubles
 from bot.ui.open_responses import OpenResponses
 from bot.ui.private_messages import PrivateMessages
 from bot.ui.rate_limits import CommandLimit, RequestLimit
+from bot.ui.shared_hands import SharedHands
 from bot.ui.table_message import TableMessages
 
 log = logging.getLogger(__name__)
@@ -53,7 +54,7 @@ class Responder:
         )
         self.private_messages = PrivateMessages(tables, clock, self.card_emojis.current, self._open, fallback)
         self._services = Services(
-            tables, records, servers, clock, self.card_emojis, fallback, self.table_messages, self.private_messages
+            tables, records, servers, clock, self.card_emojis, fallback, self.table_messages, self.private_messages, SharedHands()
         )
         tables.subscribe(self.private_messages.changed)
         tables.subscribe(self.table_messages.changed)

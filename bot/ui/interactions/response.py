@@ -68,6 +68,11 @@ class Response:
         """The texts in the language of whoever is answered; buttons of the table's message are named as they stand there."""
         return speech(self.locale, table=self._table_locale())
 
+    @cached_property
+    def say_publicly(self) -> Speech:
+        """The texts in the language of the server."""
+        return speech((self.interaction.guild_locale or self.interaction.locale).value)
+
     def _table_locale(self) -> str:
         with suppress(NoTable):
             return self.tables.in_channel(self.channel_id).locale
@@ -114,16 +119,27 @@ class Response:
         """Answer by showing `message` in place of the one that was pressed."""
         return await self._send_message(message, self._edit_pressed, self._edit_original)
 
-    async def add_private(self, message: Message) -> None:
-        """A further private message, once the answer is confirmed. Nothing depends on it: where Discord does not take it, the log says so."""
+    async def add_private(self, message: Message) -> int | None:
+        """A further private message, once the answer is confirmed; its id. Nothing depends on it: where Discord does not take it, the log says so."""
+        return await self._add(message, self._follow_up)
+
+    async def add_public(self, message: Message) -> int | None:
+        """The same for the whole channel."""
+        return await self._add(message, self._follow_up_publicly)
+
+    async def _add(
+        self, message: Message, follow_up: Callable[[Message], Coroutine[Any, Any, discord.WebhookMessage]]
+    ) -> int | None:
         self.release()
         if not self.confirmed:
-            return
-        sending = self.services.fallback.send(message, hurried(self.services.clock, LATER_ANSWER, self._follow_up))
+            return None
+        sending = self.services.fallback.send(message, hurried(self.services.clock, LATER_ANSWER, follow_up))
         try:
-            await within(self.services.clock, LATER_ANSWER.all_seconds, sending)
+            sent = await within(self.services.clock, LATER_ANSWER.all_seconds, sending)
         except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as trouble:
             log.info("interaction %s: a further message could not be sent (%s)", self.press_id, type(trouble).__name__)
+            return None
+        return sent.id
 
     async def open_form(self, form: Form) -> bool:
         """Answer by opening a form. What is typed there comes back as an interaction of its own."""
@@ -147,10 +163,13 @@ class Response:
             self.followed_up = True
             await self._follow_up(message)
 
-    async def _follow_up(self, message: Message) -> None:
-        await self.interaction.followup.send(
-            view=message.view(), files=message.files(), ephemeral=True, allowed_mentions=mentions(message)
+    async def _follow_up(self, message: Message, *, ephemeral: bool = True) -> discord.WebhookMessage:
+        return await self.interaction.followup.send(
+            view=message.view(), files=message.files(), ephemeral=ephemeral, allowed_mentions=mentions(message), wait=True
         )
+
+    async def _follow_up_publicly(self, message: Message) -> discord.WebhookMessage:
+        return await self._follow_up(message, ephemeral=False)
 
     async def _edit_pressed(self, message: Message) -> None:
         await self.interaction.response.edit_message(
@@ -173,7 +192,7 @@ class Response:
             lambda: send(message, hurried(clock, LATER_ANSWER, deferred)),
         )
 
-    async def _send(self, first: Callable[[], Awaitable[None]], deferred: Callable[[], Awaitable[None]]) -> bool:
+    async def _send(self, first: Callable[[], Awaitable[object]], deferred: Callable[[], Awaitable[object]]) -> bool:
         # Discord takes one first answer to an interaction, a deferral being one; what follows goes by the interaction's token.
         assert not self.sent, "an interaction is answered once"
         self.sent = True
@@ -191,10 +210,10 @@ class Response:
                 self.sent = False  # Refused for what it says, so an apology can still be the one answer.
             raise
 
-    async def _bounded(self, send: Callable[[], Awaitable[None]], bounds: Bounds) -> bool:
+    async def _bounded(self, send: Callable[[], Awaitable[object]], bounds: Bounds) -> bool:
         return await within(self.services.clock, bounds.all_seconds, self._deliver(send))
 
-    async def _deliver(self, send: Callable[[], Awaitable[None]]) -> bool:
+    async def _deliver(self, send: Callable[[], Awaitable[object]]) -> bool:
         """Send, and once more where the connection broke; Discord refuses the second where the first had arrived."""
         again = False
         try:

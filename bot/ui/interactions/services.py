@@ -7,6 +7,7 @@ from bot.tables import Clock, Servers, Tables
 from bot.ui.card_emojis import CardEmojis
 from bot.ui.fallback import Fallback
 from bot.ui.private_messages import PrivateMessages
+from bot.ui.shared_hands import SharedHands
 from bot.ui.table_message import TableMessages
 
 
@@ -22,3 +23,4 @@ class Services:
     fallback: Fallback
     table_messages: TableMessages
     private_messages: PrivateMessages
+    shared_hands: SharedHands

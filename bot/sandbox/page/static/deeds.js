@@ -1,6 +1,7 @@
 // What the person does: words, commands, presses, choices, modals, each asked of the server and answered once.
 
 import { $, toast } from "./dom.js";
+import { allCommands } from "./commands.js";
 import { chosenOf, find, optionsOf } from "./components.js";
 import { remove, renderAround, toEnd } from "./messages.js";
 import { showModal } from "./modal.js";
@@ -103,12 +104,25 @@ function dismiss(message) {
   if (!message.local) ask({ t: "dismiss", message: message.id });
 }
 
+// A first table: started as one would type it, with three players of the house, and dealt.
+async function begin() {
+  for (const [path, options] of [
+    ["table start", {}],
+    ["table house", { players: 3 }],
+    ["table deal", {}],
+  ]) {
+    const entry = allCommands().find((one) => one.path.join(" ") === path);
+    if (entry) await slash(entry, options);
+  }
+}
+
 // `open(guild, channel)` goes there; `composer` takes the focus, or a command that a message mentions.
 export function watchDeeds({ open, composer }) {
   const acts = {
     press: (node, message) => press(message.id, node.dataset.customId),
     select: choose,
     spoiler: reveal,
+    begin,
     dismiss(node, message) {
       dismiss(message);
       composer.focus();
@@ -122,7 +136,7 @@ export function watchDeeds({ open, composer }) {
   const act = (event) => {
     const node = event.target.closest("[data-act]");
     if (!node || node.getAttribute("aria-disabled") === "true" || node.getAttribute("aria-busy") === "true") return;
-    const { id } = node.closest(".message").dataset;
+    const id = node.closest(".message")?.dataset.id; // the greeting stands in no message
     acts[node.dataset.act](
       node,
       state.messages.find((one) => one.id === id),

@@ -19,6 +19,7 @@ import { closeSelect } from "./selects.js";
 import { renderSidebar, showSide, watchSides } from "./sidebar.js";
 import { Link } from "./socket.js";
 import { channelNamed, drop, put, state } from "./state.js";
+import { watchTheme } from "./theme.js";
 import { startTicking } from "./time.js";
 
 const KEPT_MESSAGES = 200;
@@ -152,5 +153,6 @@ document.addEventListener("keydown", (event) => {
 });
 watchScroll();
 watchSides();
+watchTheme();
 startTicking();
 connect(place().get("as"));

@@ -174,6 +174,19 @@ function patchKeepingFocus(old, fresh) {
   });
 }
 
+// An empty channel greets whoever has never seen the game.
+function greeting() {
+  return h(
+    "section",
+    { class: "empty" },
+    h("h3", {}, "Five-card Open Draw"),
+    h("p", {}, "Poker with five cards each, and one twist: what you throw away is turned face up in front of you."),
+    h("p", {}, "Everybody sees what you gave up, and you see what they did. Bet, throw, bet again, show."),
+    h("p", {}, "You play with play money against three players of the house. Or type / to see what the bot can do."),
+    h("button", { type: "button", class: "button primary", "data-act": "begin" }, h("span", { class: "label" }, "Deal me in")),
+  );
+}
+
 export function renderAll() {
   const tree = h("div", { class: "messages", id: "messages" });
   state.messages.forEach((message, at) => {
@@ -182,7 +195,7 @@ export function renderAll() {
     tree.append(article(message, before));
   });
   if (!state.messages.length)
-    tree.append(h("p", { class: "empty" }, "Nothing has been said here yet. Type / to see what the bot can do."));
+    tree.append(greeting());
   keepingPlace(() => patch($("messages"), tree));
   $("earlier").hidden = !state.more;
 }
