@@ -1,4 +1,4 @@
-"""The command line `open-draw`: run, sandbox, migrate, backup, restore, audit."""
+"""The command line `open-draw`: run, sandbox, verify, migrate, backup, restore, audit."""
 
 import argparse
 import asyncio
@@ -17,6 +17,7 @@ with loading():
     from pydantic import ValidationError
 
     from bot.app import PokerBot, asked_to_stop
+    from bot.deal import ProofRefused, check
     from bot.errors import PokerError
     from bot.render import error_line, speech
     from bot.sandbox.run import SandboxOptions, run_sandbox
@@ -85,13 +86,25 @@ def _parser() -> argparse.ArgumentParser:
     copy.add_argument("file", type=Path)
     back = commands.add_parser("restore", help="put a copy in the database's place; what was there is kept beside it")
     back.add_argument("file", type=Path)
+    proof = commands.add_parser(
+        "verify", help="check the proof of a hand that a player has saved; status 1 where it does not hold"
+    )
+    proof.add_argument("file", type=Path)
     commands.add_parser("audit", help="check all chips and replay all hands; status 1 where something is wrong")
     return parser
 
 
 def _run(options: argparse.Namespace) -> int:
-    if options.command == "sandbox":
-        return _until_done(run_sandbox(SandboxOptions.from_parsed(options)))
+    match options.command:
+        case "sandbox":
+            return _until_done(run_sandbox(SandboxOptions.from_parsed(options)))
+        case "verify":
+            return _verify(options.file)
+        case _:
+            return _with_settings(options)
+
+
+def _with_settings(options: argparse.Namespace) -> int:
     settings = read_settings()
     _set_up_logging(settings)
     match options.command:
@@ -190,6 +203,20 @@ async def _backup(settings: Settings, file: Path) -> int:
 async def _restore(settings: Settings, file: Path) -> int:
     kept = await restore(settings.database_url, file, now=SystemClock().now)
     tell(f"Put back from {os.fspath(file)}." + (f" What was there is kept as {kept}." if kept is not None else ""))
+    return 0
+
+
+def _verify(file: Path) -> int:
+    """Check a proof, and say what it shows, or the first thing that does not fit."""
+    try:
+        checked = check(file.read_bytes().decode())
+    except UnicodeDecodeError:
+        return stopped("NOT PROVEN. The file is damaged: it is no text.", FAILED)
+    except ProofRefused as refusal:
+        return stopped(f"NOT PROVEN. {refusal}", FAILED)
+    for line in checked.lines:
+        tell(line)
+    tell("PROVEN")
     return 0
 
 

@@ -12,6 +12,10 @@ class SeededDealer:
     def __init__(self, seed: int = 0) -> None:
         self._seeded = random.Random(seed)
 
+    def seal_key(self) -> bytes | None:
+        """Its decks are laid out by tests, so they are not sealed."""
+        return None
+
     def deck(self) -> tuple[Card, ...]:
         return self.shuffled(DECK)
 
@@ -23,3 +27,10 @@ class SeededDealer:
 
     def one_of(self, seats: Sequence[int]) -> int:
         return self._seeded.choice(seats)
+
+
+class SealingDealer(SeededDealer):
+    """Deals from sealed decks, as the bot does, whose keys follow from the seed."""
+
+    def seal_key(self) -> bytes | None:
+        return self._seeded.randbytes(32)

@@ -28,7 +28,7 @@ def test_every_part_is_listed() -> None:
 
 
 def test_its_command_lines_are_understood() -> None:
-    found = re.findall(r"open-draw (run|sandbox|migrate|audit|backup FILE|restore FILE)", README)
-    assert {words.split()[0] for words in found} == {"run", "sandbox", "migrate", "audit", "backup", "restore"}
+    found = re.findall(r"open-draw (run|sandbox|migrate|audit|verify FILE|backup FILE|restore FILE)", README)
+    assert {words.split()[0] for words in found} == {"run", "sandbox", "migrate", "audit", "verify", "backup", "restore"}
     for words in found:
         assert _parser().parse_args(words.split()).command == words.split()[0]

@@ -5,6 +5,7 @@ from discord.ext import commands
 from bot.cogs.admin import AdminCommands
 from bot.cogs.channel_events import ChannelEvents
 from bot.cogs.chips import ChipsCommands
+from bot.cogs.deal import DealCommands
 from bot.cogs.declarations.command_texts import PickerTranslator
 from bot.cogs.permissions import invite_link
 from bot.cogs.play import PlayCommands
@@ -21,6 +22,7 @@ def all_cogs(responder: Responder) -> list[commands.Cog]:
     """Every cog, for the composition root to add before the commands are synchronised."""
     return [
         TableCommands(responder),
+        DealCommands(responder),
         PlayCommands(responder),
         ChipsCommands(responder),
         RecordsCommands(responder),

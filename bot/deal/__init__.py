@@ -14,6 +14,7 @@ from bot.deal.decks import (
     SealedDeck,
     SealedRefill,
     SealKey,
+    deck_leaves,
     sealed,
     sealed_refill,
 )
@@ -39,6 +40,7 @@ __all__ = [
     "Words",
     "check",
     "cut",
+    "deck_leaves",
     "proof_text",
     "sealed",
     "sealed_refill",

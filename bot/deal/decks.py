@@ -4,8 +4,8 @@ Nothing large is kept: decks and salts are derived anew from the key whenever th
 nothing, since each card is hashed with 32 secret bytes of its own.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
@@ -90,7 +90,7 @@ class SealKey:
 
     table_id: int
     seal_number: int
-    key: bytes
+    key: bytes = field(repr=False)
 
     def __post_init__(self) -> None:
         assert len(self.key) == KEY_BYTES
@@ -139,8 +139,13 @@ def deck_place(index: int, which: int) -> int:
 
 def sealed(key: SealKey, pairs: int = PAIRS) -> Seal:
     """Seal the decks of this key: about 20,000 hashes for 64 pairs, so let a thread do it."""
+    return Seal(key.table_id, key.seal_number, tuple(deck_leaves(key, pairs)))
+
+
+def deck_leaves(key: SealKey, pairs: int = PAIRS) -> Iterator[bytes]:
+    """Seal the decks of this key one after the other, pair by pair: the leaf of each."""
     decks = (key.deck(index, which) for index in range(pairs) for which in (0, 1))
-    return Seal(key.table_id, key.seal_number, tuple(deck_leaf(deck.place, deck.root) for deck in decks))
+    return (deck_leaf(deck.place, deck.root) for deck in decks)
 
 
 # The refilled deck (D-14)

@@ -7,6 +7,7 @@ from typing import Literal
 
 from bot.engine import VARIANTS, Event, View, view_for
 from bot.history.gifts import Gifts
+from bot.history.proofs import saved_proof
 from bot.store import (
     ActionRow,
     HandRow,
@@ -164,6 +165,17 @@ class Records:
             seen,
             hand.setup.carried,
         )
+
+    async def proof(self, hand_id: int, user_id: int, *, guild_id: int) -> tuple[str, str]:
+        """The proof of a finished hand for one who played it: the hand's label, and the file's text. Some 50 ms, in a thread.
+
+        Raises what `story` raises, and `NothingToDo` for a hand that was not dealt from sealed decks.
+        """
+        story = await self.story(hand_id, user_id, guild_id=guild_id)
+        row, actions, seat = await self._read_by(hand_id, user_id, guild_id=guild_id, channel_id=None)
+        if seat is None:
+            raise NotAllowed("history.players-only")
+        return story.label, await saved_proof(self._store, row, replayed(row, actions), seat)
 
     async def _read_by(
         self, hand_id: int, user_id: int, *, guild_id: int, channel_id: int | None

@@ -1,6 +1,7 @@
 """What people see: views of the game as messages, and the presses on them as values. Pure: no waiting, no look-ups."""
 
 from bot.render.components.custom_ids import (
+    PROOF,
     AnswerPress,
     DraftPress,
     FormPress,
@@ -10,7 +11,7 @@ from bot.render.components.custom_ids import (
     parse,
 )
 from bot.render.components.layout import Button, Form, Message, Picture, Row, Rule, Text
-from bot.render.components.modals import buy_in_modal, parse_amount, raise_modal, top_up_modal
+from bot.render.components.modals import buy_in_modal, cut_modal, parse_amount, raise_modal, top_up_modal
 from bot.render.hand.drafts import AllInAsked, Draft, PassAsked, Picked, Toggled
 from bot.render.hand.hand_view import hand_message
 from bot.render.hand.leaving import cost_of_leaving, leave_question
@@ -35,8 +36,9 @@ from bot.render.records.records_view import (
     stats_chart,
     stats_message,
 )
-from bot.render.records.story_view import file_message, shared_message, story_message
+from bot.render.records.story_view import file_message, proof_message, shared_message, story_message
 from bot.render.rules_view import help_message, rules_message
+from bot.render.seal_view import cut_message, seal_message
 from bot.render.settings_view import settings_message
 from bot.render.table.reveal_view import newest_reveal, reveal_message, reveal_picture
 from bot.render.table.showdown_picture import showdown_picture
@@ -50,6 +52,7 @@ from bot.render.text.translator import LANGUAGES, Speech, catalogue, speech
 __all__ = [
     "EMOJI_NAMES",
     "LANGUAGES",
+    "PROOF",
     "TEXT_CARDS",
     "AllInAsked",
     "AnswerPress",
@@ -79,6 +82,8 @@ __all__ = [
     "clock_actions",
     "closed_message",
     "cost_of_leaving",
+    "cut_message",
+    "cut_modal",
     "emoji_pictures",
     "error_line",
     "error_message",
@@ -99,11 +104,13 @@ __all__ = [
     "notice_message",
     "parse",
     "parse_amount",
+    "proof_message",
     "raise_modal",
     "replaced_message",
     "reveal_message",
     "reveal_picture",
     "rules_message",
+    "seal_message",
     "settings_message",
     "shared_message",
     "showdown_picture",

@@ -141,7 +141,8 @@ def rules_message(rules: TableRules, say: Speech, faces: CardFaces = TEXT_CARDS)
     shown = faces if alone else TEXT_CARDS  # fifty emojis take the room of two games
     rankings = [Text(_ranking_text(name, say, shown)) for name in dict.fromkeys(variant.ranking.name for variant in rules.games)]
     credit = [Text(f"-# {say('rules.credit')}")] if any(variant.turned_up for variant in rules.games) else []
-    return Message((*played, *each, Rule(), agreed, Text(say("rules.betting")), Rule(), *rankings, *credit))
+    sealed = Text(f"-# {say('seal.promise')}\n-# {say('seal.limits')}")
+    return Message((*played, *each, Rule(), agreed, Text(say("rules.betting")), Rule(), *rankings, sealed, *credit))
 
 
 def _game_text(name: str, say: Speech, *, whole: bool) -> str:

@@ -20,6 +20,7 @@ from bot.store.schema.models import (
     hand_player,
     player,
     poker_table,
+    seal,
     seat,
     standing,
     transfer,
@@ -31,6 +32,7 @@ _FIELDS: dict[Table, tuple[str, ...]] = {
     player: ("daily_at", "refill_at"),
     departure: ("at",),
     transfer: ("at",),
+    seal: ("sealed_at", "posted_at"),
 }
 """What an audit reads for no other purpose than to see that it can be read."""
 

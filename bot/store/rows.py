@@ -189,6 +189,7 @@ class HandRow:
     """A hand, live while `ended_at` is None. `setup` holds the deck too; `players` is seat -> (user id, name).
 
     `clock` is what of its clock outlives a restart, as last saved. `void` says why it does not count. `prompt` is what was asked at the deal, in writing.
+    `sealed` names the seal that it was dealt from, and the words that cut; None where it was dealt from none.
     """
 
     id: int
@@ -206,6 +207,26 @@ class HandRow:
     results: Json | None = None
     void: str | None = None
     prompt: str | None = None
+    sealed: Json | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SealRow:
+    """The sealed decks of a table for `pairs` hands, from number `first_hand` on. All follow from `key`, a secret; `hash` is the seal itself; both in hexadecimal digits.
+
+    `posted_at` and `message_id` say when and where the seal was posted; None before.
+    """
+
+    table_id: int
+    number: int
+    guild_id: int
+    key: str = field(repr=False)
+    hash: str
+    pairs: int
+    first_hand: int
+    sealed_at: datetime
+    posted_at: datetime | None = None
+    message_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from bot.store.repositories.hands import Hands
 from bot.store.repositories.ledger import Ledger
 from bot.store.repositories.meta import Meta
 from bot.store.repositories.players import Players
+from bot.store.repositories.seals import Seals
 from bot.store.repositories.sessions import Sessions
 from bot.store.repositories.tables import Tables
 from bot.store.schema.models import REVISION
@@ -38,6 +39,7 @@ class Transaction:
     ledger: Ledger
     tables: Tables
     hands: Hands
+    seals: Seals
     players: Players
     guilds: Guilds
     sessions: Sessions
@@ -48,7 +50,15 @@ class Transaction:
     def over(cls, work: Work) -> Self:
         ledger = Ledger(work)
         return cls(
-            ledger, Tables(work), Hands(work), Players(work, ledger), Guilds(work), Sessions(work), Meta(work), Audit(work)
+            ledger,
+            Tables(work),
+            Hands(work),
+            Seals(work),
+            Players(work, ledger),
+            Guilds(work),
+            Sessions(work),
+            Meta(work),
+            Audit(work),
         )
 
 

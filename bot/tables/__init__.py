@@ -13,6 +13,7 @@ from bot.tables.errors import (
     AlreadySeated,
     BadAmount,
     BadBuyIn,
+    BadWords,
     ChannelTaken,
     HandRunning,
     NoTable,
@@ -31,15 +32,18 @@ from bot.tables.errors import (
 from bot.tables.hands.play import Answer, DiscardAt, DrawAt
 from bot.tables.options import DEALERS_CHOICE, MOST_CHIPS, OPTIONS, InvalidRules, Option, TableRules, named
 from bot.tables.policy import Policy
+from bot.tables.seals import MOST_WORDS
 from bot.tables.servers import Servers, ServerSettings
 from bot.tables.service import Tables
 from bot.tables.views import (
     Change,
+    DealtFrom,
     Notice,
     Player,
     PreAction,
     PrivateView,
     RunningHand,
+    SealView,
     SeatedPlayer,
     SeatStatus,
     Session,
@@ -50,16 +54,19 @@ from bot.tables.views import (
 __all__ = [
     "DEALERS_CHOICE",
     "MOST_CHIPS",
+    "MOST_WORDS",
     "OPTIONS",
     "AlreadyPlayed",
     "AlreadySeated",
     "Answer",
     "BadAmount",
     "BadBuyIn",
+    "BadWords",
     "Change",
     "ChannelTaken",
     "Clock",
     "Dealer",
+    "DealtFrom",
     "DiscardAt",
     "DrawAt",
     "HandRunning",
@@ -76,6 +83,7 @@ __all__ = [
     "PreAction",
     "PrivateView",
     "RunningHand",
+    "SealView",
     "SeatStatus",
     "SeatedPlayer",
     "SecureDealer",

@@ -1,14 +1,18 @@
-"""The one source of chance: the operating system's generator. It cannot be seeded, and nothing of it is ever published (D-23.5)."""
+"""The one source of chance: the operating system's generator. It cannot be seeded; what of it may be opened, and to whom, says D-23.5."""
 
 import secrets
 from collections.abc import Sequence
 from typing import Protocol
 
+from bot.deal import KEY_BYTES
 from bot.engine import DECK, Card
 
 
 class Dealer(Protocol):
     """Whoever shuffles. Tests hand in one that stacks the deck."""
+
+    def seal_key(self) -> bytes | None:
+        """A fresh secret of 32 bytes, from which a table's sealed decks follow; None from a dealer that seals nothing, and hands out decks."""
 
     def deck(self) -> tuple[Card, ...]:
         """52 distinct cards in dealing order."""
@@ -27,6 +31,10 @@ class SecureDealer:
     """Shuffles with the operating system's CSPRNG: every order is as likely as any other."""
 
     _system = secrets.SystemRandom()
+
+    def seal_key(self) -> bytes | None:
+        """A fresh secret of 32 bytes."""
+        return secrets.token_bytes(KEY_BYTES)
 
     def deck(self) -> tuple[Card, ...]:
         """A fresh deck, shuffled."""

@@ -109,6 +109,12 @@ class BadAmount(PokerError):
     key: ClassVar[str] = "chips.bad-amount"
 
 
+class BadWords(PokerError):
+    """Words that cannot cut: none, or more than `most` characters."""
+
+    key: ClassVar[str] = "cut.bad-words"
+
+
 class TooSoon(PokerError):
     """Something that can be had again only at `at` (UTC)."""
 

@@ -11,6 +11,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from bot.engine import Event
 from bot.store import Store
+from bot.tables import sealing
 from bot.tables.clock import Clock
 from bot.tables.dealer import Dealer
 from bot.tables.errors import NoTable, StalePress, TableBroken
@@ -131,6 +132,8 @@ class Registry:
     def publish(self, tx: TableTransaction, phase_before: str | None) -> None:
         """Number the table's new version, and tell watchers and listeners of it."""
         table = tx.table
+        if (seal := sealing.announcement(table)) is not None:
+            tx.notices.insert(0, seal)
         table.version += 1
         live = table.state.live
         self._index_hand(table)

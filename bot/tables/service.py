@@ -220,6 +220,23 @@ class Tables:
             PreAction(what, price, position) if what else None,
         )
 
+    async def cut(self, table_id: int, user_id: int, words: str, *, press: int) -> PrivateView:
+        """Give words that cut; the person's view says from which hand they count. Raises `NotSeated`, `BadWords`, and `NothingToDo` where no seal is there, or posted, for them."""
+        await self._press(table_id, press, seats.cut, user_id, words)
+        return self.private(table_id, user_id)
+
+    async def void_hands(self, table_id: int) -> int:
+        """How many hands under the table's newest seal were void; 0 without one."""
+        seal = self._registry.table(table_id).state.seal
+        if seal is None:
+            return 0
+        async with self._registry.store.reading() as t:
+            return await t.seals.void_hands(table_id, seal.first_hand, seal.last_hand)
+
+    async def seal_posted(self, table_id: int, number: int, message_id: int) -> None:
+        """The table's seal of this number stands in the channel, in this message; remembered over restarts."""
+        await messages.seal_posted(self._registry, table_id, number, message_id)
+
     async def show_cards(self, hand_id: int, user_id: int, *, press: int) -> TableView:
         """Turn one's cards up after the hand, all five (D-23.5). Raises `StalePress`, `NotSeated`, `IllegalAction`."""
         return await self._press(self._registry.by_hand(hand_id).id, press, hands.show_cards, hand_id, user_id)

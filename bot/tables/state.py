@@ -10,6 +10,7 @@ from bot.engine import Action, By, Hand
 from bot.store import TableState
 from bot.tables.clock import Timer
 from bot.tables.options import TableRules
+from bot.tables.seals import SealedDeal, TableSeal
 from bot.tables.seats.sitters import Blinds, Leaver, Sitter, Sitters
 from bot.tables.views import Player, PreAction, TableView
 
@@ -33,7 +34,8 @@ class LiveHand:
 
     `extended` are the seats that have used their one automatic extension (D-26). `bank_seconds` are on loan to the open prompt from
     its seat's time bank. `answered` is the last prompt that a person answered, with their seat: it tells a double press from a stale one.
-    `pre_actions` are kept by seat.
+    `pre_actions` are kept by seat. `sealed` is how it was dealt from sealed decks, None where it was not; `refill_seals` are the little
+    seals of its refilled decks (D-14), in hexadecimal digits.
     """
 
     id: int
@@ -45,6 +47,8 @@ class LiveHand:
     bank_seconds: int = 0
     answered: tuple[int, int] | None = None
     pre_actions: dict[int, PreAction] = field(default_factory=dict)
+    sealed: SealedDeal | None = None
+    refill_seals: tuple[str, ...] = ()
 
     @property
     def running(self) -> bool:
@@ -75,7 +79,7 @@ class State:
     """All of a table that is saved; `carried` is a passed-out pot (D-22).
 
     `leavers` are those who gave up a seat of this table, with what they would owe.
-    `rules` are those of the newest hand. `next_rules` take effect at the next deal, and `house_wanted` when the hand is over.
+    `seal` is the newest, from which the next hand is dealt. `rules` are those of the newest hand. `next_rules` take effect at the next deal, and `house_wanted` when the hand is over.
     """
 
     host: Player
@@ -90,6 +94,7 @@ class State:
     carried: tuple[tuple[int, int], ...] = ()
     leavers: tuple[Leaver, ...] = ()
     live: LiveHand | None = None
+    seal: TableSeal | None = None
 
     @property
     def running(self) -> LiveHand | None:
@@ -150,7 +155,8 @@ class Table:
     `message_from` is set by a resume: a message older than this moment of the hand was about to be replaced.
     `chooser` is the seat that is asked to choose the game. `drawn` is the seat that was drawn as the first button (D-4): while it is
     asked for its choice, nobody else is drawn. `suspended` are the reasons for which nothing happens here.
-    `nudged` is the prompt, by hand and number, whose player was last called by a mention.
+    `nudged` is the prompt, by hand and number, whose player was last called by a mention. `announced` is the number of the newest seal
+    that the channel was told of since the start, `newest_seal` that of the newest that the store had then. `next_seal` is being made while the last but one hand of a seal is dealt.
     """
 
     id: int
@@ -171,6 +177,9 @@ class Table:
     chooser: int | None = None
     drawn: int | None = None
     nudged: tuple[int, int] | None = None
+    announced: int = 0
+    newest_seal: int = 0
+    next_seal: "asyncio.Task[TableSeal] | None" = None
     pressed_at: float = 0.0
     suspended: frozenset[str] = frozenset()
     timers: dict[str, tuple[object, Timer]] = field(default_factory=dict)

@@ -11,6 +11,7 @@ from datetime import datetime
 
 from bot.engine import Action, By
 from bot.store import Bankroll, StepTaken, Store, Transaction, Transfer
+from bot.tables import sealing
 from bot.tables.clock import Clock
 from bot.tables.dealer import Dealer
 from bot.tables.errors import AlreadyPlayed, StalePress
@@ -20,6 +21,7 @@ from bot.tables.seats import between_hands, steps
 from bot.tables.seats.steps import Step
 from bot.tables.state import LiveHand, State, Table
 from bot.tables.storage import replay, rows
+from bot.tables.storage.seal_rows import seal_row
 from bot.tables.storage.sessions import session_of
 from bot.tables.storage.transfers import Transfers
 from bot.tables.view_builder import table_view
@@ -142,18 +144,34 @@ class TableTransaction:
         async with self.unit_of_work() as uow:
             await uow.close()
 
+    async def seal(self) -> None:
+        """Seal the decks of a table that has no seal for its next hand, so that words can be given before that is dealt."""
+        state = replace(self.state, hands=self.state.hands + 1)
+        seal = await sealing.due_for(self.table, state, self.dealer, self.clock)
+        if seal is not None:
+            async with self.unit_of_work() as uow:
+                await uow.t.seals.keep(seal_row(seal, self.table.guild_id))
+                await uow.take(Step(replace(uow.state, seal=seal)))
+
     async def deal(self, variant: str) -> bool:
         """Deal the next hand if two can play it; rules that waited for it hold from now on. Raises `InvalidSetup`."""
         deal = between_hands.next_deal(self.state, self.dealer, self.table.drawn)
         if deal is None:
             return False
-        state = between_hands.dealt_state(self.state, deal)
-        hand = between_hands.new_hand(state, deal, variant, self.dealer)
+        state, seals = between_hands.dealt_state(self.state, deal), []
+        if (seal := await sealing.due_for(self.table, state, self.dealer, self.clock)) is not None:
+            state, seals = replace(state, seal=seal), [seal]
+        sealed = between_hands.sealed_deal(state, deal)
+        hand = between_hands.new_hand(state, deal, variant, self.dealer.deck() if sealed is None else sealed.deck)
+        if (seal := await sealing.due_after(self.table, state, self.dealer, self.clock)) is not None:
+            state, seals = replace(state, seal=seal), [*seals, seal]
         players = {sitter.seat: sitter.player for sitter in state.sitters if sitter.seat in deal.posts}
         now = self.clock.now()
         async with self.unit_of_work() as uow:
-            hand_id = await uow.t.hands.start(rows.hand_row(self.table, state, hand, players, now))
-            live = play.with_clock(LiveHand(hand_id, state.hands, hand, players), None, state.rules, now)
+            for each in seals:
+                await uow.t.seals.keep(seal_row(each, self.table.guild_id))
+            hand_id = await uow.t.hands.start(rows.hand_row(self.table, state, hand, players, sealed, now))
+            live = play.with_clock(LiveHand(hand_id, state.hands, hand, players, sealed=sealed), None, state.rules, now)
             await uow.take(Step(replace(state, live=live)))
             if (rise := between_hands.rising(uow.state)) is not None:
                 await uow.take(rise)

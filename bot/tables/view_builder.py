@@ -7,8 +7,8 @@ from bot.tables.hands.pre_actions import possible_pre_actions, price_in
 from bot.tables.options import TableRules
 from bot.tables.seats import between_hands, rotation
 from bot.tables.seats.sitters import Sitter
-from bot.tables.state import LiveHand, Table
-from bot.tables.views import PrivateView, RunningHand, SeatedPlayer, TableView, Waiting
+from bot.tables.state import LiveHand, State, Table
+from bot.tables.views import DealtFrom, PrivateView, RunningHand, SealView, SeatedPlayer, TableView, Waiting
 
 
 def table_view(table: Table) -> TableView:
@@ -40,6 +40,7 @@ def _table_view(table: Table) -> TableView:
         chooser=table.chooser,
         locale=table.locale,
         version=table.version,
+        seal=_seal(state),
     )
 
 
@@ -50,8 +51,9 @@ def private_view(table: Table, user_id: int) -> PrivateView | None:
     if me is None:
         return None
     live = None if "broken" in table.suspended else table.state.live
+    cut_from = _cut_from(table.state, user_id)
     if live is None or me.seat not in live.players or live.players[me.seat].id != user_id:
-        return PrivateView(public, me, None)
+        return PrivateView(public, me, None, cut_from=cut_from)
     hand = _hand(live, me.seat)
     mine = hand.view.of(me.seat)
     return PrivateView(
@@ -61,6 +63,7 @@ def private_view(table: Table, user_id: int) -> PrivateView | None:
         prepared=live.pre_actions.get(me.seat),
         price=price_in(hand.view, me.seat),
         can_prepare=possible_pre_actions(hand.view, me.seat) if live.running and me.status != "leaving" else (),
+        cut_from=cut_from,
         can_show=not live.running and not mine.folded and mine.shown is None,
     )
 
@@ -93,7 +96,34 @@ def _hand(live: LiveHand, seat: int | None) -> RunningHand:
         prompt_seat=live.prompt_seat,
         deadline=live.deadline,
         players=live.players,
+        dealt_from=_dealt_from(live),
     )
+
+
+def _dealt_from(live: LiveHand) -> DealtFrom | None:
+    sealed = live.sealed
+    if sealed is None:
+        return None
+    last = sealed.cut_last
+    cut_last = (live.players[last].name, sealed.words[last].hand) if last is not None else None
+    return DealtFrom(sealed.seal.number, cut_last, live.refill_seals)
+
+
+def _cut_from(state: State, user_id: int) -> int | None:
+    sitter = state.sitter_of(user_id)
+    words = sitter.cuts[-1] if sitter is not None and sitter.cuts else None
+    return words.hand if words is not None and state.seal is not None and words.seal == state.seal.number else None
+
+
+def _seal(state: State) -> SealView | None:
+    seal = state.seal
+    if seal is None:
+        return None
+    cutting = tuple(
+        (sitter.player.name, one.hand) for sitter in state.sitters for one in sitter.cuts[-1:] if one.seal == seal.number
+    )
+    dealt = max(0, min(state.hands, seal.last_hand) - seal.first_hand + 1)
+    return SealView(seal.number, seal.hash.hex(), seal.first_hand, seal.last_hand, seal.posted_at is not None, dealt, cutting)
 
 
 def _waiting(table: Table) -> Waiting | None:

@@ -39,12 +39,42 @@ class SeatedPlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class DealtFrom:
+    """How a hand was dealt from sealed decks, as everybody may know. `seal` is its number at this table.
+
+    `cut_last` is the name of whoever gave words last, and the hand before which they did; None where nobody has cut. `refill_seals` are
+    the little seals of refilled decks (D-14), in hexadecimal digits.
+    """
+
+    seal: int
+    cut_last: tuple[str, int] | None = None
+    refill_seals: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SealView:
+    """A table's newest seal as everybody may know it: in hexadecimal digits, for the hands from `first_hand` to `last_hand`.
+
+    `posted` says whether it stands in the channel; words can be given from then on. `cutting` names, by seat, whose words count for the
+    next hand, or {name: the hand from which they do}.
+    """
+
+    number: int
+    digits: str
+    first_hand: int
+    last_hand: int
+    posted: bool
+    dealt: int
+    cutting: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class RunningHand:
     """The table's newest hand as one seat, or the rail, may see it; over or not.
 
     `prompt_number` names the open prompt (the staleness check of every answer); `deadline` is UTC, None while no clock runs;
     `prompt_seat` is who is asked. `view.seat` is None for the rail. `hand_id` is the store's id, `number` counts at this table.
-    `view.cards` are the seat's own, in the order in which the buttons' positions count.
+    `view.cards` are the seat's own, in the order in which the buttons' positions count. `dealt_from` is None where decks were not sealed.
     """
 
     hand_id: int
@@ -55,6 +85,7 @@ class RunningHand:
     prompt_seat: int | None
     deadline: datetime | None
     players: dict[int, Player]
+    dealt_from: DealtFrom | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +110,7 @@ class TableView:
     chooser: int | None
     locale: str
     version: int
+    seal: SealView | None = None
 
     def seat_of(self, user_id: int) -> SeatedPlayer | None:
         """The seat that this person occupies here, if any."""
@@ -102,6 +134,7 @@ class PrivateView:
     """What one seated person sees behind [My hand]: the table, and the hand with their own cards (None while not dealt in).
 
     `prepared` is the pre-action that is set; `can_prepare` are those that can be set now, each for `price` (see `PreAction`).
+    `cut_from` is the hand from which this person's words count under the newest seal; None where they have not cut.
     """
 
     table: TableView
@@ -111,6 +144,7 @@ class PrivateView:
     can_prepare: tuple[str, ...] = ()
     can_show: bool = False
     price: int = 0
+    cut_from: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +175,12 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A line that the channel is told besides the table's message: a text key and its values (a voided hand, new stakes, a nudge)."""
+    """A line that the channel is told besides the table's message: a text key and its values (a voided hand, new stakes, a nudge).
+
+    `seal` is the number of the seal that it posts, if it posts one.
+    """
 
     key: str
     values: dict[str, object]
     mention: int | None = None
+    seal: int | None = None

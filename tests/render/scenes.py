@@ -13,15 +13,18 @@ from bot.render import (
     PassAsked,
     Picked,
     Toggled,
+    cut_message,
     hand_message,
+    notice_message,
     replaced_message,
     reveal_message,
     rules_message,
+    seal_message,
     speech,
     table_message,
 )
-from bot.tables import Player, PrivateView, SeatedPlayer, TableRules
-from tests.render.tables import deck, drawn, play, private, sequential, simple, table, ticked
+from bot.tables import DealtFrom, Notice, Player, PrivateView, SealView, SeatedPlayer, TableRules
+from tests.render.tables import deck, drawn, play, private, running, sequential, simple, table, ticked
 
 GOLDEN = Path(__file__).parent / "golden"
 SAY = speech("en")
@@ -175,7 +178,30 @@ def rules():
     ]
 
 
-SCENES = {scene.__name__: scene for scene in (opening, betting, discarding, ending, seats, dead_button, drawing, rules)}
+SEAL = SealView(2, "5ea1" * 16, 65, 128, posted=True, dealt=3, cutting=(("one", 67), ("three", 69)))
+
+
+def sealed():
+    """What is said of sealed decks: in the channel, on the table's message, to who cuts, and to who asks."""
+    dealt = sequential()
+    seal = Notice("notice.sealed", {"seal": SEAL.digits, "first": "65", "last": "128"}, seal=2)
+    after = replace(running(dealt), dealt_from=DealtFrom(2, ("three", 67), ("ab" * 32,)))
+    over = play(dealt, "fold", "fold")
+    mine = replace(private(dealt, 0, seal=SEAL), cut_from=67)
+    return [
+        notice_message(seal, SAY, table_id=7),
+        table_message(replace(table(dealt), hand=replace(running(dealt), dealt_from=DealtFrom(2))), SAY, TEXT_CARDS),
+        table_message(replace(table(dealt), hand=after), SAY, TEXT_CARDS),
+        table_message(replace(table(over), hand=replace(running(over), dealt_from=after.dealt_from)), SAY, TEXT_CARDS),
+        hand_message(mine, SAY, TEXT_CARDS),
+        cut_message(mine, SAY),
+        seal_message(replace(table(dealt, seal=SEAL), hand=after), 1, SAY),
+        seal_message(table(seal=replace(SEAL, posted=False, dealt=0, cutting=())), 0, SAY),
+        seal_message(table(), 0, SAY),
+    ]
+
+
+SCENES = {scene.__name__: scene for scene in (opening, betting, discarding, ending, seats, dead_button, drawing, rules, sealed)}
 
 
 def text_of(name):

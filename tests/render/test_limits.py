@@ -9,17 +9,19 @@ from bot.render import (
     LANGUAGES,
     Row,
     Text,
+    cut_modal,
     hand_message,
     help_message,
     parse,
     reveal_message,
     rules_message,
+    seal_message,
     speech,
     table_message,
 )
 from bot.render.components.layout import MOST_CHARACTERS, MOST_COMPONENTS, MOST_LABEL
 from bot.sandbox.world.components import walk
-from bot.tables import DEALERS_CHOICE, TableRules
+from bot.tables import DEALERS_CHOICE, DealtFrom, SealView, TableRules
 from tests.render.tables import EMOJIS, hand_of, play, private, table
 
 FULL_NAMES = tuple(f"*_~`|>[]()#+-.!{seat}" + "@<:{}*_~`|>[]()#"[:16] for seat in range(8))
@@ -118,3 +120,20 @@ def test_pages_of_words_fit(language):
         fits(rules_message(rules, speech(language), EMOJIS))
         opening = table(taken=8, names=FULL_NAMES, rules=rules, practice=True, waiting="choice", chooser=0)
         fits(table_message(opening if variant == DEALERS_CHOICE else replace(opening, waiting=None), speech(language), EMOJIS))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_seal_that_all_have_cut(language):
+    say = speech(language)
+    seal = SealView(
+        1_000, "5ea1" * 16, 63_937, 64_000, posted=False, dealt=64, cutting=tuple((name, 64_001) for name in FULL_NAMES)
+    )
+    hand = hand_of(parse_cards(" ".join(DECK_ORDER)), variant="simple", stacks=(100,) * 8)
+    full = table(hand, names=FULL_NAMES, seal=seal)
+    refilled = DealtFrom(1_000, (FULL_NAMES[0], 64_000), ("ab" * 32,) * 3)
+    full = replace(full, hand=replace(full.hand, dealt_from=refilled))
+    fits(seal_message(full, 64, say))
+    fits(table_message(full, say, EMOJIS))
+    form = cut_modal(seal, 2**63 - 1, say)
+    assert max(len(form.title), len(form.label)) <= 45
+    assert len(form.description) <= 100

@@ -151,7 +151,13 @@ def test_a_story_tells_what_its_reader_saw():
         "one bets 20 / two folds / three calls 20 / one shows K♠ K♦ K♣ 9♥ 9♣, kings full of nines / three mucks / one wins 70"
     )
     assert "7♣" not in text, "three's cards were not shown"
-    assert [button.label for button in message.buttons] == ["As a file", "Open Hand History", "Share", "Share with my cards"]
+    assert [button.label for button in message.buttons] == [
+        "As a file",
+        "Open Hand History",
+        "Proof",
+        "Share",
+        "Share with my cards",
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

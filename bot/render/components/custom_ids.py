@@ -33,6 +33,9 @@ def _up_to(most: int) -> str:
     return rf"(?:0|[1-9]\d{{0,{len(digits) - 2}}}|{'|'.join(below)}|{digits})"
 
 
+PROOF: Final = "proof"
+"""The file that proves how a hand was dealt; beside the formats in which a hand is told."""
+
 _ID: Final = _up_to(MOST_ID)
 _CHIPS: Final = r"[1-9]\d{0,11}"
 _POSITION: Final = r"[0-4]"
@@ -62,6 +65,7 @@ _TABLE: Final = {
     "rebuy": "",
     "hand": "",
     "rules": "",
+    "cut": "",
     "resume": "",
     "show": _ID,
     "house": _POSITION + r"|[5-7]",
@@ -72,10 +76,10 @@ _PAGES: Final = {
     "chips": "",
     "history": _ID,
     "story": _ID,
-    "file": f"{_ID}:(?:{_one_of(get_args(Format))})",
+    "file": f"{_ID}:(?:{_one_of((*get_args(Format), PROOF))})",
     "share": f"{_ID}:(?:public|own)",
 }
-_FORMS: Final = {"raise": f"{_ID}:{_ID}", "top-up": _ID, "buy-in": _ID}
+_FORMS: Final = {"raise": f"{_ID}:{_ID}", "top-up": _ID, "buy-in": _ID, "cut": _ID}
 
 
 def _alternatives(words: dict[str, str]) -> str:
@@ -153,7 +157,7 @@ class TablePress:
 @dataclass(frozen=True, slots=True)
 class PagePress:
     """Turns to a page of something, counted from 0; `args` are the order, period and `LeaderboardPart` of a leaderboard, the
-    channel of a history, the hand of a story, the hand and format of a file, or the hand that is shared and whether with one's own cards. The page of a history is the id of the hand
+    channel of a history, the hand of a story, the hand and format of a file (or `PROOF`), or the hand that is shared and whether with one's own cards. The page of a history is the id of the hand
     before which it begins.
     """
 
@@ -167,7 +171,7 @@ class PagePress:
 
 @dataclass(frozen=True, slots=True)
 class FormPress:
-    """A modal handed in: `ids` are hand and prompt of a raise, or the table of a top-up or a buy-in."""
+    """A modal handed in: `ids` are hand and prompt of a raise, or the table of a top-up, a buy-in or a cut."""
 
     what: str
     ids: tuple[int, ...]

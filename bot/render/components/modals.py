@@ -9,7 +9,7 @@ from bot.engine import BetPrompt
 from bot.render.components.custom_ids import FormPress
 from bot.render.components.layout import Form
 from bot.render.text.translator import Speech
-from bot.tables import PrivateView, TableView
+from bot.tables import MOST_WORDS, PrivateView, SealView, TableView
 
 _SPACES: Final = " \u00a0\u202f"
 _MOST_DIGITS: Final = 12
@@ -42,6 +42,22 @@ def top_up_modal(view: PrivateView, say: Speech) -> Form:
         description=say("form.range", least=1, most=room),
         placeholder=str(room),
     )
+
+
+def cut_modal(seal: SealView, table_id: int, say: Speech) -> Form:
+    """Asks for words that cut the sealed decks."""
+    return Form(
+        title=say("form.cut.title"),
+        custom_id=str(FormPress("cut", (table_id,))),
+        label=say("form.cut.label"),
+        description=say("form.cut.description", seal=short_seal(seal.digits)),
+        longest=MOST_WORDS,
+    )
+
+
+def short_seal(digits: str) -> str:
+    """The beginning of a seal, to tell it by where there is no room for all of it."""
+    return digits[:12]
 
 
 def buy_in_modal(view: TableView, say: Speech) -> Form:

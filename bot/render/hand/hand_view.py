@@ -206,4 +206,5 @@ def _seat_buttons(view: PrivateView, say: Speech) -> list[Button]:
         verbs = ["rebuy"]
     if view.me.status == "leaving":
         return [table_button(view.table, say, "rules")]
-    return [table_button(view.table, say, verb) for verb in (*verbs, "leave", "rules")]
+    cut = ["cut"] if view.table.seal is not None and view.table.seal.posted else []
+    return [table_button(view.table, say, verb) for verb in (*verbs, *cut, "leave", "rules")]

@@ -1,13 +1,14 @@
 """A finished hand as a readable story, for one who played it: what they saw, in its order, in pages that fit a message."""
 
 from collections.abc import Iterator
+from importlib.resources import files
 from typing import Final
 
 from discord.utils import format_dt
 
 from bot.engine import BettingOpened, Event, RoundOpened
 from bot.history import HandFile, Story
-from bot.render.components.custom_ids import PagePress
+from bot.render.components.custom_ids import PROOF, PagePress
 from bot.render.components.layout import Button, Document, Message, Row, Text, rows
 from bot.render.table.log import dead_lines, event_line
 from bot.render.table.seat_lines import recycled_lines
@@ -52,6 +53,12 @@ def _turning(row: Row) -> tuple[Button, ...]:
 def file_message(file: HandFile, say: Speech) -> Message:
     """A hand as a file to take away; it holds what its reader saw."""
     return Message((Text(say("done.file")), Document(file.name, file.text.encode())), framed=False)
+
+
+def proof_message(label: str, proof: str, say: Speech) -> Message:
+    """The proof of a hand to take away, with two things that check it: a page for a browser, and a program of one file."""
+    checkers = [Document(name, files("bot.deal").joinpath(name).read_bytes()) for name in ("verify.html", "verify.py")]
+    return Message((Text(say("done.proof")), Document(f"hand-{label}.proof.json", proof.encode()), *checkers), framed=False)
 
 
 def _lines(story: Story, say: Speech, faces: CardFaces) -> Iterator[str]:
@@ -112,6 +119,7 @@ def _buttons(story: Story, say: Speech, page: int, pages: int, *, shared: bool) 
         return
     yield Button(say("button.file-own"), str(PagePress("file", 0, (hand, "own"))))
     yield Button(say("button.file-ohh"), str(PagePress("file", 0, (hand, "ohh"))))
+    yield Button(say("button.proof"), str(PagePress("file", 0, (hand, PROOF))))
     if not shared:
         yield Button(say("button.share"), str(PagePress("share", 0, (hand, "public"))))
         yield Button(say("button.share-own"), str(PagePress("share", 0, (hand, "own"))))

@@ -27,6 +27,7 @@ from bot.render.rules_view import agreement_lines, stakes_line
 from bot.render.table.log import dead_lines, recent_lines
 from bot.render.table.result_view import can_show_seats, result_text, result_title
 from bot.render.table.reveal_view import newest_reveal, reveal_message, reveal_text
+from bot.render.table.sealed_lines import sealed_lines
 from bot.render.table.seat_lines import playing_lines, recycled_lines, seat_block, waiting_lines
 from bot.render.text import spoken
 from bot.render.text.cards import CardFaces
@@ -117,7 +118,8 @@ def _running(view: TableView, hand: RunningHand, say: Speech, faces: CardFaces) 
     names = {seat: player.name for seat, player in hand.players.items()}
     newest = recent_lines(hand.view.events, names, say)
     dead = [" · ".join(lines)] if (lines := dead_lines(hand.view, say)) else []
-    small = [*newest, *dead, stakes_line(view.rules.playing(hand.variant), say), *_afterwards(view, say)]
+    stakes = stakes_line(view.rules.playing(hand.variant), say)
+    small = [*newest, *dead, *sealed_lines(hand, say), stakes, *_afterwards(view, say)]
     foot = [pot_line(hand.view, say), *(f"-# {line}" for line in small)]
     turn = turn_line(hand, say)
     return (Text(title), Text(seats), *([Text(turn)] if turn else []), Text("\n".join(foot)))
@@ -136,7 +138,8 @@ def _afterwards(view: TableView, say: Speech) -> list[str]:
 
 def _result(view: TableView, hand: RunningHand, say: Speech, faces: CardFaces) -> tuple[Part, ...]:
     title = _title(view, say, say("table.hand", number=str(hand.number)), result_title(hand, say))
-    return (Text(title), Text(result_text(view, hand, say, faces)))
+    small = "\n".join(f"-# {line}" for line in sealed_lines(hand, say))
+    return (Text(title), Text(result_text(view, hand, say, faces)), *([Text(small)] if small else []))
 
 
 def _closed(view: TableView, say: Speech, faces: CardFaces) -> tuple[Part, ...]:

@@ -110,6 +110,7 @@ class Page:
         app.router.add_get("/{secret}/socket", self._socket)
         app.router.add_get("/{secret}/emoji/{id}", self._emoji)
         app.router.add_get("/{secret}/file/{person}/{message}/{id}", self._attachment)
+        app.router.add_get("/{secret}/verify.html", self._verifier)
         app.router.add_get("/{secret}/{name}", self._file)
         app.on_response_prepare.append(_harden)
         self._runner = web.AppRunner(app, access_log=None)  # a log of requests would hold the secret
@@ -145,6 +146,13 @@ class Page:
             raise web.HTTPNotFound
         content_type = STATIC_TYPES[name.rpartition(".")[2]]  # a machine's own table may call scripts plain text
         return web.Response(body=static[name].read_bytes(), content_type=content_type, charset="utf-8")
+
+    async def _verifier(self, request: web.Request) -> web.StreamResponse:  # noqa: ARG002
+        """The page that checks a proof: one file, with its script and its style in it, so that it can be saved."""
+        page = resources.files("bot.deal").joinpath("verify.html").read_bytes()
+        policy = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        headers = {"Content-Security-Policy": policy}
+        return web.Response(body=page, content_type="text/html", charset="utf-8", headers=headers)
 
     async def _emoji(self, request: web.Request) -> web.StreamResponse:
         return _blob_response(self.backend.emoji(request.match_info["id"]))
@@ -237,7 +245,7 @@ def _blob_response(blob: Blob | None) -> web.Response:
 async def _harden(request: web.Request, response: web.StreamResponse) -> None:
     """Nothing from elsewhere, nothing inline, nothing kept."""
     policy = f"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self' ws://{request.host}; "
-    response.headers["Content-Security-Policy"] = policy + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    response.headers.setdefault("Content-Security-Policy", policy + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "no-referrer"
     response.headers["Cache-Control"] = "no-store"

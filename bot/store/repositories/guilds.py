@@ -16,6 +16,7 @@ from bot.store.schema.models import (
     player,
     poker_table,
     prepared,
+    seal,
     seat,
     transfer,
 )
@@ -79,7 +80,7 @@ class Guilds:
         if await self._purge_hands(guild_id) or await self._purge_transfers(guild_id):
             return False
         await Standings(self._work).clear(guild_id)
-        for table in (seat, departure, poker_table, account, player):
+        for table in (seat, seal, departure, poker_table, account, player):
             await self._work.run(delete(table).where(table.c.guild_id == guild_id))
         await self._work.run(delete(guild).where(guild.c.id == guild_id))
         return True

@@ -58,6 +58,7 @@ class Hands:
             "clock": row.clock,
             "started_at": row.started_at,
             "prompt": row.prompt,
+            "sealed": row.sealed,
         }
         hand_id: int = await self._work.value(_START, values)
         players = [

@@ -24,7 +24,7 @@ from bot.store.schema.types import Chips, Fields, Serial, Snowflake, Utc
 MOST_CHIPS = 10**15
 """The most that one transfer moves: far above any game, and far below where 64 bits would end."""
 
-REVISION = "0006"
+REVISION = "0007"
 """The newest migration, of which these tables are the outcome. Named here so that a start does without Alembic where nothing is to be migrated."""
 
 metadata = MetaData(
@@ -156,6 +156,23 @@ departure = Table(
     CheckConstraint("chips >= 0", name="chips"),
 )
 
+seal = Table(
+    "seal",
+    metadata,
+    _key("table_id", BigInteger, ForeignKey("poker_table.id")),
+    _key("number", Integer),
+    Column("guild_id", Snowflake, nullable=False, index=True),
+    Column("key", String(64), nullable=False),
+    Column("hash", String(64), nullable=False),
+    Column("pairs", Integer, nullable=False),
+    Column("first_hand", Integer, nullable=False),
+    Column("sealed_at", Utc, nullable=False),
+    Column("posted_at", Utc),
+    Column("message_id", Snowflake),
+    CheckConstraint("pairs > 0 AND first_hand > 0", name="hands"),
+    CheckConstraint("(posted_at IS NULL) = (message_id IS NULL)", name="posted"),
+)
+
 hand = Table(
     "hand",
     metadata,
@@ -173,6 +190,7 @@ hand = Table(
     Column("results", Fields),
     Column("void", String(200)),
     Column("prompt", Text),
+    Column("sealed", Fields),  # the seal it was dealt from, and the words that cut; NULL where it was dealt from none
     UniqueConstraint("table_id", "number"),
     Index("ix_hand_channel", "channel_id", "id"),
     Index(

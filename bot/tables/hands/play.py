@@ -95,6 +95,8 @@ def _play_one(live: LiveHand, action: Action, by: By, played: list[PlayedAction]
     hand = live.hand.play(action, by=by)
     played.append(PlayedAction(live.hand.length, action, by, prompt_text(hand.prompt)))
     live = replace(live, hand=hand)
+    if live.sealed is not None and isinstance(action, Shuffled):
+        live = replace(live, refill_seals=live.sealed.refill_seals(hand.log))
     return replace(live, pre_actions=still_valid(live))
 
 
@@ -105,7 +107,9 @@ def _follow_up(live: LiveHand, dealer: Dealer) -> tuple[int | None, Action, By] 
             return None
         case ShufflePrompt(cards):
             # Chance is an entry of the log, so that a replay deals the same cards.
-            return None, Shuffled(dealer.shuffled(cards)), "seat"
+            number = len(live.refill_seals)
+            shuffled = dealer.shuffled(cards) if live.sealed is None else live.sealed.refilled(number, cards)
+            return None, Shuffled(shuffled), "seat"
         case BetPrompt() | DiscardPrompt() | DrawPrompt() as prompt:
             action = action_for(live, prompt)
             return None if action is None else (prompt.seat, action, "prepared")

@@ -1,8 +1,9 @@
 """Opening a table, if its server and its channel have room for one."""
 
+import logging
 from dataclasses import dataclass
 
-from bot.store import ChannelInUse
+from bot.store import ChannelInUse, StoreError
 from bot.tables.errors import ChannelTaken, TooManyTables
 from bot.tables.options import TableRules
 from bot.tables.registry import Registry
@@ -11,6 +12,8 @@ from bot.tables.servers import Servers
 from bot.tables.state import State, Table
 from bot.tables.storage import rows
 from bot.tables.views import Player
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,10 @@ async def open_table(  # noqa: PLR0913 — where, who and on which terms: all of
             except ChannelInUse as in_use:
                 raise ChannelTaken from in_use
             await sit_down(uow, servers, host, buy_in)
+        try:
+            await tx.seal()
+        except StoreError as trouble:  # the table is open, and is sealed when a hand is dealt
+            log.warning("table %d has no seal yet: %s", table.id, trouble)
         registry.add(table)
     tx.kinds.add("opened")
     registry.publish(tx, None)

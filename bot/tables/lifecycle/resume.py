@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterable
+from itertools import groupby
 
 from bot.store import Fault, HandRow
 from bot.tables.registry import Registry
@@ -29,6 +30,7 @@ async def resume(registry: Registry, suspended: frozenset[str]) -> None:
         live = {row.table_id: (row, actions) for row, actions in await t.hands.live()}
         finished = {row.table_id: (row, actions) for row, actions in await t.hands.finished()}
         pre_actions = await t.hands.all_prepared()
+        seal_rows = {table_id: list(rows) for table_id, rows in groupby(await t.seals.of_open_tables(), lambda row: row.table_id)}
     _log_faults([*sums, *(fault for table_id, fault in faults.items() if table_id not in {table.id for table in tables})])
     for table in closed:
         replay.with_finished(table, finished.get(table.id))
@@ -39,10 +41,11 @@ async def resume(registry: Registry, suspended: frozenset[str]) -> None:
         if fault is not None:
             log.error("table %d is stopped: %s", table.id, fault)
             table.suspended |= {"broken"}
-        rows = live.get(table.id)
-        reason = None if unreadable else replay.with_hand(table, rows, pre_actions.get(rows[0].id, []) if rows else [], clock)
+        rows, seals = live.get(table.id), replay.with_seals(table, seal_rows.get(table.id, []))
+        prepared = pre_actions.get(rows[0].id, []) if rows else []
+        reason = None if unreadable else replay.with_hand(table, rows, prepared, clock, seals)
         if rows is None and not unreadable:
-            replay.with_finished(table, finished.get(table.id))
+            replay.with_finished(table, finished.get(table.id), seals)
         registry.add(table)
         if reason is not None and fault is None:
             await _void(registry, table, live[table.id][0], reason)

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.engine import Hand, Seat
+from bot.engine import Card, Hand, Seat
 from bot.house import HOUSE_NAMES
 from bot.tables.dealer import Dealer
 from bot.tables.options import DEALERS_CHOICE
 from bot.tables.policy import Policy
+from bot.tables.seals import SealedDeal, counting
 from bot.tables.seats import rotation, steps
 from bot.tables.seats.rotation import Deal
 from bot.tables.seats.sitters import Blinds, Sitter
@@ -126,6 +127,15 @@ def dealt_state(state: State, deal: Deal) -> State:
     )
 
 
+def sealed_deal(state: State, deal: Deal) -> SealedDeal | None:
+    """How the hand is dealt from the table's seal, which covers it, with the words of whoever is dealt in; None at a table without one."""
+    seal = state.seal
+    if seal is None:
+        return None
+    said = {sitter.seat: counting(sitter.cuts, seal.number, state.hands) for sitter in deal.sitters if sitter.seat in deal.posts}
+    return SealedDeal(seal, state.hands - seal.first_hand, {seat: words for seat, words in said.items() if words is not None})
+
+
 def rising(state: State) -> Step | None:
     """Doubled blinds for the next hand, announced while the last one at the old blinds is played (D-34); None where they stay."""
     every = state.rules.blinds_rise
@@ -140,12 +150,12 @@ def rising(state: State) -> Step | None:
     )
 
 
-def new_hand(state: State, deal: Deal, variant: str, dealer: Dealer) -> Hand:
-    """The hand itself, with a freshly shuffled deck. Raises `InvalidSetup`."""
+def new_hand(state: State, deal: Deal, variant: str, deck: tuple[Card, ...]) -> Hand:
+    """The hand itself, from this deck. Raises `InvalidSetup`."""
     dealt_in = [sitter for sitter in deal.sitters if sitter.seat in deal.posts]
     seats = tuple(Seat(sitter.seat, sitter.stack, *deal.posts[sitter.seat]) for sitter in dealt_in)
     carried, dead = state.carried_chips, deal.dead_small_blind
-    return Hand(state.rules.setup(variant, seats, deal.blinds.button, dealer.deck(), carried, dead_small_blind=dead))
+    return Hand(state.rules.setup(variant, seats, deal.blinds.button, deck, carried, dead_small_blind=dead))
 
 
 def chooses(state: State) -> bool:

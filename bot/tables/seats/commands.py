@@ -10,7 +10,8 @@ from datetime import datetime, timedelta
 
 from bot.engine import Leave
 from bot.house import HOUSE_NAMES
-from bot.tables.errors import NotAllowed, NotSeated, StalePress, TooManyTables
+from bot.tables.errors import BadWords, NotAllowed, NothingToDo, NotSeated, StalePress, TooManyTables
+from bot.tables.seals import MOST_WORDS, CutWords, are_words, with_words
 from bot.tables.seats import steps
 from bot.tables.seats.steps import Step
 from bot.tables.servers import Servers
@@ -134,3 +135,21 @@ async def kick(tx: TableTransaction, actor_id: int, user_id: int, *, manager: bo
     steps.require_host(tx.state, actor_id, manager=manager)
     async with tx.unit_of_work() as uow:
         await _get_up(uow, steps.kick(uow.state, actor_id, user_id, uow.transfers))
+
+
+async def cut(tx: TableTransaction, user_id: int, text: str) -> None:
+    """Take somebody's words. They close when the hand before ends, so that everybody can see who cut last before the next is dealt."""
+    state, seal, now = tx.state, tx.state.seal, tx.clock.now()
+    mine = steps.seated(state, user_id)
+    if seal is None:
+        raise NothingToDo("cut.no-seal")
+    if seal.posted_at is None:
+        raise NothingToDo("cut.not-posted")
+    if not are_words(text):
+        raise BadWords(most=MOST_WORDS)
+    next_hand = state.hands + 1
+    first = next_hand if state.running or not state.hands else next_hand + 1
+    if first > seal.last_hand:
+        raise NothingToDo("cut.seal-ends")
+    given = CutWords(text, max(now, seal.posted_at), seal.number, first)  # the clock may have been set back since
+    await tx.save(Step(state.with_sitter(replace(mine, cuts=with_words(mine.cuts, given, next_hand)))))

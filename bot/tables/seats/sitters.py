@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.tables.options import TableRules
+from bot.tables.seals import CutWords
 from bot.tables.views import Player, SeatStatus
 
 SitterStatus = Literal["ready", "away", "leaving"]
@@ -16,6 +17,7 @@ class Sitter:
 
     `posts` says that they would rather post missed blinds than wait; `timeouts` counts clocks run out in a row; `top_up` is
     queued till the hand ends; `time_bank_seconds` is what is left for hard decisions; `kicked` says that they leave because they were told to.
+    `cuts` are the words with which they cut: those that count now, and those that will.
     """
 
     seat: int
@@ -29,6 +31,7 @@ class Sitter:
     time_bank_seconds: int = 0
     top_up: int = 0
     kicked: bool = False
+    cuts: tuple[CutWords, ...] = ()
 
     @property
     def can_play(self) -> bool:

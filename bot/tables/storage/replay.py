@@ -2,21 +2,33 @@
 
 import logging
 import traceback
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
+from types import MappingProxyType
 
 from bot.engine import Hand
 from bot.errors import PokerError
-from bot.store import ActionRow, HandRow, PreparedRow, SeatRow, Store, TableRow
+from bot.store import ActionRow, HandRow, PreparedRow, SealRow, SeatRow, Store, TableRow
 from bot.tables.clock import Clock
 from bot.tables.hands.play import with_clock
+from bot.tables.seals import SealedDeal, TableSeal
 from bot.tables.state import LiveHand, Table
 from bot.tables.storage import reading
-from bot.tables.storage.rows import OtherRules, ends_as_saved, players_of, pre_actions_of, replayed, state_of
+from bot.tables.storage.rows import (
+    OtherRules,
+    ends_as_saved,
+    players_of,
+    pre_actions_of,
+    replayed,
+    state_of,
+)
+from bot.tables.storage.seal_rows import seal_of, sealed_deal_of
 
 log = logging.getLogger(__name__)
 
 Rows = tuple[HandRow, list[ActionRow]]
+Seals = Mapping[int, TableSeal]
 
 
 def table_of(row: TableRow, seats: list[SeatRow], clock: Clock) -> Table:
@@ -39,7 +51,34 @@ def table_of(row: TableRow, seats: list[SeatRow], clock: Clock) -> Table:
     )
 
 
-def with_hand(table: Table, rows: Rows | None, pre_actions: list[PreparedRow], clock: Clock) -> str | None:
+def with_seals(table: Table, rows: list[SealRow]) -> Seals:
+    """Put the newest of a table's seals on it; all of them by number. One whose row is damaged is left out: no hand can be dealt from it."""
+    seals: dict[int, TableSeal] = {}
+    for row in rows:
+        try:
+            seals[row.number] = seal_of(row)
+        except Exception as misfit:  # noqa: BLE001  (whatever damage makes of it)
+            log.error(  # noqa: TRY400  (the error may hold the key, so only its kind is said)
+                "seal %d of table %d cannot be read (%s)", row.number, row.table_id, type(misfit).__name__
+            )
+    table.newest_seal = rows[-1].number if rows else 0
+    if table.newest_seal in seals:
+        table.state = replace(table.state, seal=seals[table.newest_seal])
+    return seals
+
+
+def _dealt_from(row: HandRow, seals: Seals) -> SealedDeal | None:
+    """How a hand was dealt; None also where that cannot be read, since a hand replays from its setup alone."""
+    try:
+        return sealed_deal_of(row, seals)
+    except Exception as misfit:  # noqa: BLE001  (as above)
+        log.error("hand %d does not say how it was dealt (%s)", row.id, type(misfit).__name__)  # noqa: TRY400  (nor its words)
+        return None
+
+
+def with_hand(
+    table: Table, rows: Rows | None, pre_actions: list[PreparedRow], clock: Clock, seals: Seals = MappingProxyType({})
+) -> str | None:
     """Put the running hand on the table as it was, its clock anew, in full (D-33); or why it cannot go on.
 
     One that was dealt by rules of another number goes on if today's ask what those asked (D-32).
@@ -54,6 +93,7 @@ def with_hand(table: Table, rows: Rows | None, pre_actions: list[PreparedRow], c
         assert [action.step for action in actions] == list(range(hand.length)), "steps are missing"
         extended = frozenset((row.clock or {}).get("extended", ()))
         live = LiveHand(row.id, row.number, hand, players_of(row), extended=extended, pre_actions=pre_actions_of(pre_actions))
+        live = _as_dealt(live, _dealt_from(row, seals))
         since = _message_from(hand, row, actions)
         assert isinstance(since, datetime), "a moment is damaged"
     except OtherRules:
@@ -66,6 +106,10 @@ def with_hand(table: Table, rows: Rows | None, pre_actions: list[PreparedRow], c
     table.message_from = since
     table.state = replace(table.state, live=with_clock(live, None, table.state.rules, clock.now()))
     return None
+
+
+def _as_dealt(live: LiveHand, sealed: SealedDeal | None) -> LiveHand:
+    return replace(live, sealed=sealed, refill_seals=sealed.refill_seals(live.hand.log) if sealed is not None else ())
 
 
 def _message_from(hand: Hand, row: HandRow, actions: list[ActionRow]) -> datetime:
@@ -84,7 +128,7 @@ def reason_of(misfit: Exception) -> str:
     return misfit.message_key if isinstance(misfit, PokerError) else type(misfit).__name__
 
 
-def with_finished(table: Table, rows: Rows | None) -> None:
+def with_finished(table: Table, rows: Rows | None, seals: Seals = MappingProxyType({})) -> None:
     """Put the last hand back on the table, over as it is, so that its result goes on standing there; one that does not replay to what was saved is left out."""
     if rows is None or rows[0].void is not None:
         return
@@ -99,15 +143,18 @@ def with_finished(table: Table, rows: Rows | None) -> None:
         return
     if as_saved:
         table.events_published = len(hand.events)
-        table.state = replace(table.state, live=LiveHand(row.id, row.number, hand, players_of(row)))
+        table.state = replace(
+            table.state, live=_as_dealt(LiveHand(row.id, row.number, hand, players_of(row)), _dealt_from(row, seals))
+        )
 
 
 async def before_newest_hand(table: Table, store: Store) -> Table:
     """The table as the hand before its newest one left it, without a hand if there was none."""
     left = replace(table, state=replace(table.state, live=None), view_cache=None)
     async with store.reading() as t:
+        seals = with_seals(left, await t.seals.of(table.id))
         ended = [row for row in await t.hands.last(table.channel_id, 1) if row.table_id == table.id]
-        with_finished(left, await t.hands.one(ended[0].id) if ended else None)
+        with_finished(left, await t.hands.one(ended[0].id) if ended else None, seals)
     return left
 
 
@@ -118,6 +165,7 @@ async def reload(table: Table, store: Store, clock: Clock) -> None:
         seats = await t.tables.seats(table.id)
         live = next((rows for rows in await t.hands.live() if rows[0].table_id == table.id), None)
         pre_actions = await t.hands.prepared(live[0].id) if live else []
+        seals = await t.seals.of(table.id)
     assert row is not None
     table.state = state_of(row, seats)
-    with_hand(table, live, pre_actions, clock)
+    with_hand(table, live, pre_actions, clock, with_seals(table, seals))

@@ -22,11 +22,12 @@ from bot.engine import (
 from bot.engine import Entry as LogEntry
 from bot.store import ANONYMOUS_BELOW, ActionRow, HandPlayer, HandRow, PreparedRow, SeatRow, TableRow, Transaction
 from bot.tables.options import TableRules
+from bot.tables.seals import CutWords, SealedDeal
 from bot.tables.seats.sitters import Blinds, Leaver, Sitter
 from bot.tables.state import LiveHand, PlayedAction, State, Table
 from bot.tables.views import Player, PreAction
 
-SITTER_FACTS = ("missed_big", "missed_small", "posts", "timeouts", "time_bank_seconds", "top_up", "kicked")
+SITTER_FACTS = ("missed_big", "missed_small", "posts", "timeouts", "time_bank_seconds", "top_up", "kicked")  # and `cuts`
 
 
 async def save_changes(t: Transaction, table: Table, old: State, new: State) -> None:
@@ -56,7 +57,9 @@ async def save_departures(t: Transaction, table: Table, state: State, gone: tupl
 
 
 def _seat_row(table: Table, sitter: Sitter) -> SeatRow:
-    facts = {name: value for name in SITTER_FACTS if (value := getattr(sitter, name))}
+    facts: dict[str, Any] = {name: value for name in SITTER_FACTS if (value := getattr(sitter, name))}
+    if sitter.cuts:
+        facts["cuts"] = [words.saved for words in sitter.cuts]
     return SeatRow(
         table.id, table.guild_id, sitter.seat, sitter.player.id, sitter.player.name, sitter.stack, sitter.status, facts
     )
@@ -64,7 +67,8 @@ def _seat_row(table: Table, sitter: Sitter) -> SeatRow:
 
 def sitter_of(row: SeatRow) -> Sitter:
     """The sitter that a row describes."""
-    return Sitter(row.seat, _player(row.user_id, row.name), row.stack, row.status, **row.facts)  # type: ignore[arg-type]
+    facts = {**row.facts, "cuts": tuple(CutWords.from_saved(saved) for saved in row.facts.get("cuts", ()))}
+    return Sitter(row.seat, _player(row.user_id, row.name), row.stack, row.status, **facts)  # type: ignore[arg-type]
 
 
 def players_of(row: HandRow) -> dict[int, Player]:
@@ -123,7 +127,9 @@ def state_of(row: TableRow, seats: list[SeatRow]) -> State:
     )
 
 
-def hand_row(table: Table, state: State, hand: Hand, players: Mapping[int, Player], now: datetime) -> HandRow:
+def hand_row(
+    table: Table, state: State, hand: Hand, players: Mapping[int, Player], sealed: SealedDeal | None, now: datetime
+) -> HandRow:
     """The row of a hand that is about to be dealt; the store gives it its id."""
     return HandRow(
         id=0,
@@ -137,6 +143,7 @@ def hand_row(table: Table, state: State, hand: Hand, players: Mapping[int, Playe
         practice=state.practice,
         started_at=now,
         prompt=prompt_text(hand.prompt),
+        sealed=sealed.saved if sealed is not None else None,
     )
 
 

@@ -5,12 +5,14 @@ from typing import Final, get_args
 
 from bot.history import LeaderboardBy, Period, Story, hand_file
 from bot.render import (
+    PROOF,
     Message,
     PagePress,
     chips_history_message,
     file_message,
     history_message,
     leaderboard_message,
+    proof_message,
     shared_message,
     stats_chart,
     stats_message,
@@ -46,6 +48,9 @@ async def _page(response: Response, press: PagePress) -> Message:
             return await history(response, int(channel_id), press.page)
         case "story", (str(hand_id),):
             return await story(response, int(hand_id), press.page)
+        case "file", (str(hand_id), form) if form == PROOF:
+            label, text = await response.records.proof(int(hand_id), response.user_id, guild_id=response.guild_id)
+            return proof_message(label, text, response.say)
         case "file", (str(hand_id), "own" | "ohh" as form):
             told = await _story(response, int(hand_id))
             if told.view.seat is None:

@@ -11,7 +11,7 @@ from bot.render import AnswerPress, DraftPress, FormPress, IntentionPress, PageP
 from bot.ui.errors import UnknownButton
 from bot.ui.handlers.hands import answer_prompt, draft, raise_typed, set_pre_action
 from bot.ui.handlers.pagination import turn_page
-from bot.ui.handlers.table_buttons import PRIVATE_VERBS, buy_in_typed, press_table_button, top_up_typed
+from bot.ui.handlers.table_buttons import PRIVATE_VERBS, buy_in_typed, press_table_button, top_up_typed, words_typed
 from bot.ui.interactions.responder import Responder
 from bot.ui.interactions.response import Response
 
@@ -19,6 +19,7 @@ FORMS: Final[dict[str, Callable[[Response, FormPress], Awaitable[None]]]] = {
     "raise": raise_typed,
     "top-up": top_up_typed,
     "buy-in": buy_in_typed,
+    "cut": words_typed,
 }
 """What answers a form that is handed in."""
 
@@ -55,9 +56,11 @@ class Presses(commands.Cog):
             return
         press = parse(interaction.custom_id or "")
         handler: Callable[..., Awaitable[None]] = FORMS[press.what] if isinstance(press, FormPress) else HANDLERS[type(press)]
+        cuts = isinstance(press, FormPress) and press.what == "cut"
         await self._responder.respond(
             interaction,
             partial(handler, press=press),
-            private=isinstance(press, TablePress) and press.verb in PRIVATE_VERBS,
-            on_hand=not isinstance(press, PagePress),  # a page is private like one's hand, and no hand is to take its place
+            private=cuts or (isinstance(press, TablePress) and press.verb in PRIVATE_VERBS),
+            # A page is private like one's hand, and so is what one has cut: no hand is to take its place.
+            on_hand=not cuts and not isinstance(press, PagePress),
         )

@@ -9,6 +9,8 @@ from bot.render import (
     TablePress,
     buy_in_modal,
     cost_of_leaving,
+    cut_message,
+    cut_modal,
     leave_question,
     leaving_message,
     parse_amount,
@@ -16,7 +18,7 @@ from bot.render import (
     speech,
     top_up_modal,
 )
-from bot.tables import NoTable, TableView
+from bot.tables import NoTable, NothingToDo, TableView
 from bot.ui.errors import UnknownButton
 from bot.ui.handlers.hands import typed
 from bot.ui.interactions.outcome import confirm, seated_words, send_hand, show_hand, show_outcome, topped_up_words
@@ -71,6 +73,17 @@ async def top_up(response: Response, table_id: int, amount: int | None) -> None:
     await confirm(response, table_id, topped_up_words(response, after))
 
 
+async def words_typed(response: Response, press: FormPress) -> None:
+    """Words that cut the sealed decks. Who cuts is told the seal that they count for: their own evidence."""
+    (table_id,) = press.ids
+    if (
+        response.tables.in_channel(response.channel_id).table_id != table_id
+    ):  # the form may have been asked for by a command, on no message
+        raise NoTable
+    own = await response.tables.cut(table_id, response.user_id, typed(response.interaction).strip(), press=response.press_id)
+    await response.send_private(cut_message(own, response.say))
+
+
 # What a button shows
 
 
@@ -86,6 +99,16 @@ async def show_rules(response: Response, table: TableView) -> None:
 async def ask_for_top_up(response: Response, table: TableView) -> None:
     own = response.tables.private(table.table_id, response.user_id)
     await response.open_form(top_up_modal(own, response.say))
+
+
+async def ask_for_words(response: Response, table: TableView) -> None:
+    """Ask for words, of who sits here; raises NotSeated, NothingToDo."""
+    own = response.tables.private(table.table_id, response.user_id)
+    if own.table.seal is None:
+        raise NothingToDo("cut.no-seal")
+    if not own.table.seal.posted:
+        raise NothingToDo("cut.not-posted")
+    await response.open_form(cut_modal(own.table.seal, table.table_id, response.say))
 
 
 async def ask_for_buy_in(response: Response, table: TableView) -> None:
@@ -122,6 +145,7 @@ VIEWS: Final[dict[str, Callable[[Response, TableView], Awaitable[None]]]] = {
     "hand": show_own_hand,
     "rules": show_rules,
     "top-up": ask_for_top_up,
+    "cut": ask_for_words,
     "join": join,
     "buy-in": ask_for_buy_in,
     "rebuy": rebuy,

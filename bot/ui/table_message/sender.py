@@ -55,6 +55,8 @@ class Sender:
                     notice_message(notice, speech(view.locale), table_id=view.table_id), nonce=request.nonce
                 )
                 tracked.apply(Done(request, posted))
+                if notice.seal is not None:
+                    await told(self._tables.seal_posted(view.table_id, notice.seal, posted))
             case RemoveButtons(message_id, left):
                 await channel.edit(message_id, await self._left(view, left))
                 tracked.apply(Done(request))

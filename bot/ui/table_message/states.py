@@ -186,3 +186,8 @@ def asked(view: TableView) -> int | None:
 def named_after(view: TableView, about: About) -> str:
     """A nonce for the message of this hand and round, the same after a restart: should it be there already, Discord hands it back."""
     return f"{view.table_id}-{about.hand_id or 0}-{about.round}"
+
+
+def seal_nonce(view: TableView, number: int) -> str:
+    """A nonce for the message that posts a seal, the same after a restart."""
+    return f"{view.table_id}-seal-{number}"

@@ -55,6 +55,7 @@ from bot.ui.table_message.states import (
     hand_of,
     named_after,
     prompt_of,
+    seal_nonce,
 )
 
 BELOW_THE_TALK_SECONDS = 20.0
@@ -134,6 +135,9 @@ def _changed(state: TableMessage, event: Changed) -> TableMessage:
     state = replace(state, view=event.view, finals=finals)
     if event.new_hand or hand_of(event.view) != state.about.hand_id:
         state = replace(state, about=About(hand_of(event.view)))
+    for notice in event.notices:
+        if notice.seal is not None:  # above the message of the hand, which is to stay the newest
+            state = queued(state, Announcement(notice, nonce=seal_nonce(event.view, notice.seal)))
     if event.new_message:
         state = queued(state, Repost(nonce=named_after(event.view, state.about)))
     for reveal in event.reveals:
@@ -144,6 +148,8 @@ def _changed(state: TableMessage, event: Changed) -> TableMessage:
     if (event.asked_for or moves_down) and not state.repost_due:
         state = queued(state, Repost())
     for notice in event.notices:
+        if notice.seal is not None:
+            continue
         prompt = prompt_of(event.view) if notice.mention is not None else None
         if prompt is None or prompt != state.pressed_in:
             state = queued(state, Announcement(notice, prompt))
