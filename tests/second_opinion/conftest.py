@@ -113,7 +113,8 @@ def labels(message: discord.Message) -> list[str]:
 
 def text_of(message: discord.Message | None) -> str:
     assert message is not None
-    return "\n".join(part["content"] for part in _parts(message) if part.get("type") == 10)
+    text = "\n".join(part["content"] for part in _parts(message) if part.get("type") == 10)
+    return text.replace("\u00a0", " ").replace("\u2060", "")  # nobody sees where a line may not break
 
 
 def _parts(message: discord.Message):
