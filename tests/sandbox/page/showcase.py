@@ -3,6 +3,7 @@
 import asyncio
 import copy
 import io
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -311,6 +312,14 @@ class Showcase:
                 self._came.clear()
                 await self._came.wait()
         return self.requests
+
+    async def request(self, kind: str, fits: Callable[[Frame], object] = lambda _: True) -> Frame:
+        """The first request of this kind that fits, once it has come."""
+        async with asyncio.timeout(HUNG_SECONDS):
+            while (found := next((one for one in self.requests if one["t"] == kind and fits(one)), None)) is None:
+                self._came.clear()
+                await self._came.wait()
+        return found
 
     async def act(self, person: str, request: Frame) -> Frame:
         self.requests.append(request)

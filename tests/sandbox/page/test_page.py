@@ -175,10 +175,10 @@ async def test_a_command_is_found_filled_in_and_sent_by_keyboard(see, show):
         await page.keyboard.press("Enter")
         await page.keyboard.press("Enter")
         await expect(say).to_be_focused()
-        sent = next(one for one in show.requests if one["t"] == "slash")
+        sent = await show.request("slash")
         options = {"variant": "sequential", "seats": 6, "interim_betting": False, "preset": "turbo"}
         assert (sent["command"], sent["path"], sent["options"]) == (COMMANDS[0]["id"], ["table", "start"], options)
-        completion = next(one for one in show.requests if one["t"] == "complete" and one["options"].get("preset"))
+        completion = await show.request("complete", lambda one: one["options"].get("preset"))
         assert (completion["focused"], completion["options"]["preset"]) == ("preset", "t")
 
 
@@ -331,7 +331,7 @@ async def test_dismissing_takes_a_private_message_away(see, show):
     async with see() as opened:
         await opened.page.get_by_role("button", name="Dismiss message").click()
         await expect(opened.page.get_by_text("kings and nines")).to_have_count(0)
-        assert show.requests[-1]["message"] == show.private["id"]
+        assert (await show.request("dismiss"))["message"] == show.private["id"]
 
 
 async def test_a_press_waits_visibly_and_says_when_nobody_answered(see, show):

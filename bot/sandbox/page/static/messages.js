@@ -227,14 +227,15 @@ export function toEnd() {
 
 export function watchScroll() {
   const log = $("log");
-  let top = 0;
+  let [top, height] = [0, 0];
   log.addEventListener(
     "scroll",
     () => {
-      // A picture that has just come leaves the end farther away; only who scrolls up wants to stay there.
+      // A picture that has just come leaves the end farther away, and a message that got shorter moves the log up: only who scrolls up
+      // while everything keeps its height wants to stay there.
       if (log.scrollHeight - log.scrollTop - log.clientHeight < 60) stuck = true;
-      else if (log.scrollTop < top) stuck = false;
-      top = log.scrollTop;
+      else if (log.scrollTop < top && log.scrollHeight === height) stuck = false;
+      [top, height] = [log.scrollTop, log.scrollHeight];
       if (stuck) $("jump").hidden = true;
     },
     { passive: true },
