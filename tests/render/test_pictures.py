@@ -1,4 +1,4 @@
-"""What is drawn: faces that Discord takes as emojis, cards by seat, a line of chips; and the words that stand for them."""
+"""What is drawn: faces that Discord takes as emojis, cards by seat; and the words that stand for them."""
 
 from io import BytesIO
 
@@ -10,7 +10,6 @@ from bot.render import (
     EMOJI_NAMES,
     TEXT_CARDS,
     CardFaces,
-    chips_chart,
     emoji_pictures,
     face,
     reveal_picture,
@@ -77,11 +76,6 @@ def test_a_showdown_names_its_players_as_far_as_they_can_be_drawn(name):
     picture = showdown_picture(running(shown, names=names), SAY)
     assert opened(picture.png).size[0] == 3 * 10 + 172 + 5 * 72
     assert len(picture.png) < 40_000, "small enough to be no burden"
-
-
-def test_a_chart_of_any_figures_is_drawn():
-    for values in ([0, 40, -30, 100], [5, 5], [0, 0], [-1, -2, -3], [10**9, -(10**9)]):
-        assert opened(chips_chart("net.png", values, "net", speech("en").signed).png).size == (640, 240)
 
 
 def test_faces_fall_back_to_text_one_by_one():
