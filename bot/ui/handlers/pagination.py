@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import Final, get_args
 
+import discord
+
 from bot.history import LeaderboardBy, Period, StatsPeriod, Story, hand_file
 from bot.render import (
     PROOF,
@@ -12,6 +14,7 @@ from bot.render import (
     file_message,
     history_message,
     leaderboard_message,
+    line,
     proof_message,
     shared_message,
     stats_chart,
@@ -101,12 +104,25 @@ async def share(response: Response, hand_id: int, *, own_cards: bool) -> None:
     mine = await _story(response, hand_id)
     if mine.view.seat is None:
         raise NotAllowed("history.players-only")
+    if not may_write(response.interaction):
+        raise NotAllowed("share.may-not-write")
     told = mine if own_cards else await _story(response, hand_id, public=True)
     if not response.services.shared_hands.add(hand_id, response.user_id):
         raise NothingToDo("history.shared-already")
     faces = response.services.card_emojis.current()
-    await response.update_pressed(story_message(mine, response.say, faces, shared=True))
-    await response.add_public(shared_message(told, response.say_publicly, faces, by=response.player.name))
+    shown = story_message(mine, response.say, faces, shared=True)
+    private = response.pressed_on == "private message"  # a forged press on a public message must not be answered there
+    await (response.update_pressed(shown) if private else response.send_private(shown))
+    post = shared_message(told, response.say_publicly, faces, by=response.player.name)
+    if await response.add_public(post) is None:
+        response.services.shared_hands.drop(hand_id, response.user_id)
+        await response.add_private(line(response.say, "share.lost"))
+
+
+def may_write(interaction: discord.Interaction) -> bool:
+    """Whether this person may post in the channel themselves, as Discord says with this very press: the bot posts for nobody who may not."""
+    allowed = interaction.permissions
+    return allowed.send_messages_in_threads if isinstance(interaction.channel, discord.Thread) else allowed.send_messages
 
 
 async def _story(response: Response, hand_id: int, *, public: bool = False) -> Story:
