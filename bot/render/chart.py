@@ -16,14 +16,15 @@ from bot.render.text.translator import Speech
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-WIDTH_INCHES: Final = 4.6
-HEIGHT_INCHES: Final = 2.9
+WIDTH_INCHES: Final = 4.0
+HEIGHT_INCHES: Final = 2.7
 DOTS_PER_INCH: Final = 200
-"""920 by 580 pixels: sharp where a phone shows it 390 points wide, and large enough to be read there."""
+"""800 by 540 pixels: sharp where a message on a phone is 300 points wide."""
 
 MOST_MARKED: Final = 3
-MOST_DATES: Final = 4
-FONT_POINTS: Final = 10
+MOST_DATES: Final = 3
+FONT_POINTS: Final = 12
+"""Some 12 pixels on that phone."""
 
 _GROUND, _LINE, _GRID, _ZERO, _WORDS, _POT = "#1f2124", "#5fd39a", "#34373c", "#a6abb3", "#e3e5e8", "#ffcf4d"
 
@@ -76,7 +77,7 @@ def _draw(axes: "Axes", points: Sequence[Point], say: Speech) -> None:
 def _write_sides(axes: "Axes", points: Sequence[Point], say: Speech) -> None:
     from matplotlib.ticker import FuncFormatter, MaxNLocator  # noqa: PLC0415
 
-    axes.yaxis.set_major_locator(MaxNLocator(nbins=5, integer=True, min_n_ticks=2))
+    axes.yaxis.set_major_locator(MaxNLocator(nbins=4, integer=True, min_n_ticks=2))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _place: say.signed(round(value))))
     dates = date_places([point.at.date() for point in points])
     axes.set_xticks([place + 1 for place, _ in dates], [format_skeleton("MMMd", day, locale=say.locale) for _, day in dates])
