@@ -16,6 +16,7 @@ from bot.render.text.lines import unbroken
         ("You folded, and may leave whenever you like.", "You folded, and may leave whenever you like."),
         ("`3  three  0` K♠ K♦ K♣ 9♥ 9♣ kings full of nines", "`3  three  0` K♠~K♦~K♣~9♥~9♣ kings full of nines"),
         ("threw 7♥↻ 2♣", "threw~7♥↻~2♣"),
+        ("mucked · threw <:2d:1234> · <:3s:1234>", "mucked~· threw~<:2d:1234>~· <:3s:1234>"),
         ("<:Ks:1234><:Kd:1234>", "<:Ks:1234>^<:Kd:1234>"),
         ("`K♠ x`", "`K♠ x`"),
         ("", ""),

@@ -10,6 +10,7 @@ SHORT: Final = 24
 
 _CARD: Final = r"[2-9TJQKA][♠♥♦♣]↻?"
 _BETWEEN_CARDS: Final = re.compile(rf"(?<=[♠♥♦♣↻]) (?={_CARD})")
+_EMOJI: Final = re.compile(r"<:\w+:\d+>")
 _LEADING: Final = re.compile(r"(?:#{1,3}|-#|>|-) ")
 """What makes a heading, small letters, a quotation or an item of a list, with the space that belongs to it."""
 _BETWEEN_EMOJIS: Final = re.compile(r"(?<=\d>)(?=<:\w+:\d)")
@@ -30,8 +31,8 @@ def _unbroken_line(line: str) -> str:
 
 
 def _together(words: str) -> str:
-    return f"{KEPT_SPACE}· ".join(map(_kept, words.split(" · "))) if " · " in words or len(words) <= SHORT else words
+    return f"{KEPT_SPACE}· ".join(map(_kept, words.split(" · ")))
 
 
 def _kept(words: str) -> str:
-    return words.replace(" ", KEPT_SPACE) if len(words) <= SHORT else words
+    return words.replace(" ", KEPT_SPACE) if len(_EMOJI.sub("__", words)) <= SHORT else words
