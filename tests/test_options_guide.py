@@ -47,7 +47,12 @@ def test_the_bounds_of_the_clocks_stand_in_one_module() -> None:
         if "sandbox" not in path.parts and re.search(r"\b15\b[^0-9\n]+\b300\b", path.read_text(encoding="utf-8"))
     }
     assert found == set()
-    assert [(option.least, option.most) for option in OPTIONS if option.kind == "seconds"] == [(15, 300), (15, 300), (0, 300), (3, 120)]
+    assert [(option.least, option.most) for option in OPTIONS if option.kind == "seconds"] == [
+        (15, 300),
+        (15, 300),
+        (0, 300),
+        (3, 120),
+    ]
 
 
 def test_what_is_unusual_is_announced_in_the_order_of_the_options() -> None:
