@@ -32,7 +32,10 @@ SERVERS_SECONDS = 0.5
 REGISTRATION_SECONDS = 5.0
 """How long a beginning bot lets Discord take its commands before it connects without knowing."""
 
-COMMANDS, EMOJIS = "registering the commands", "looking at the emojis"
+COMMANDS, EMOJIS, OLD_HANDS = "registering the commands", "looking at the emojis", "reading old hands"
+
+BETWEEN_OLD_HANDS_SECONDS = 0.5
+"""How long the game has the machine to itself before more old hands are read."""
 
 
 def policy_of(settings: Settings) -> Policy:
@@ -154,6 +157,11 @@ class PokerBot(commands.AutoShardedBot):
     async def _look_at_emojis(self) -> None:
         await self.responder.card_emojis.refresh(self, self._clock)
 
+    async def _read_old_hands(self) -> None:
+        """How somebody plays is known of hands that ended before that was kept, too, once they have been replayed."""
+        if await self.records.statistics.read_old_hands():
+            self.caretaker.insist_later(OLD_HANDS, self._read_old_hands, BETWEEN_OLD_HANDS_SECONDS)
+
     def _emojis_refused(self) -> None:
         """Look at the emojis again: at once, and, since Discord refuses valid ones as well, later each time within a day."""
         now = self._clock.monotonic()
@@ -199,6 +207,7 @@ class PokerBot(commands.AutoShardedBot):
             elif not guild.unavailable and guild.get_channel_or_thread(view.channel_id) is None:
                 await self._look_for(view.channel_id)
         self.caretaker.tidy_daily()
+        self.caretaker.insist(OLD_HANDS, self._read_old_hands)
 
     @waited_for
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:

@@ -25,12 +25,13 @@ class RecordsCommands(RespondingCog):
 
     @app_commands.command(name="stats", description=command_text("stats"))
     @app_commands.guild_only()
-    @app_commands.describe(player=command_text("option.stats.player"))
+    @app_commands.describe(player=command_text("option.stats.player"), period=command_text("option.stats.period"))
+    @app_commands.choices(period=offered(*pagination.STATS_PERIODS))
     @responds
-    async def stats(self, response: Response, player: discord.User | None = None) -> None:
-        """A player's figures."""
+    async def stats(self, response: Response, player: discord.User | None = None, period: str = "all") -> None:
+        """How somebody plays."""
         whose = player or response.interaction.user
-        await response.send_private(await pagination.stats(response, whose.id, whose.display_name))
+        await response.send_private(await pagination.stats(response, whose.id, whose.display_name, period))
 
     @app_commands.command(name="history", description=command_text("history"))
     @app_commands.guild_only()

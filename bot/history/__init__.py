@@ -3,7 +3,8 @@
 from bot.history.export import Format, HandFile, hand_file
 from bot.history.gifts import Gifts, Help
 from bot.history.records import HandLine, Period, Records, Story
-from bot.store import HistoryLine, Holdings, LeaderboardBy, LeaderboardLine, LeaderboardPage, PlayerStats, StillSeated
+from bot.history.statistics import Statistics, StatsPeriod
+from bot.store import HistoryLine, Holdings, LeaderboardBy, LeaderboardLine, LeaderboardPage, PlayerStats, PlaySums, StillSeated
 
 __all__ = [
     "Format",
@@ -17,8 +18,11 @@ __all__ = [
     "LeaderboardLine",
     "LeaderboardPage",
     "Period",
+    "PlaySums",
     "PlayerStats",
     "Records",
+    "Statistics",
+    "StatsPeriod",
     "StillSeated",
     "Story",
     "hand_file",

@@ -8,16 +8,8 @@ from typing import Literal
 from bot.engine import VARIANTS, Event, View, view_for
 from bot.history.gifts import Gifts
 from bot.history.proofs import saved_proof
-from bot.store import (
-    ActionRow,
-    HandRow,
-    HistoryLine,
-    Holdings,
-    LeaderboardBy,
-    LeaderboardPage,
-    PlayerStats,
-    Store,
-)
+from bot.history.statistics import Statistics
+from bot.store import ActionRow, HandRow, HistoryLine, Holdings, LeaderboardBy, LeaderboardPage, Store
 from bot.store.repositories.standings import ALL, month_of, week_of
 from bot.tables import Clock, NotAllowed, NothingToDo, Player, Policy, Servers, TableRules, Tables
 from bot.tables.storage.rows import OtherRules, ends_as_saved, players_of, replayed
@@ -94,6 +86,7 @@ class Records:
         self._tables = tables
         self._clock = clock
         self.gifts = Gifts(store, servers, clock, policy)
+        self.statistics = Statistics(store, clock)
 
     async def leaderboard(
         self, guild_id: int, *, by: LeaderboardBy = "chips", period: Period = "all", page: int = 0, asker: int | None = None
@@ -120,11 +113,6 @@ class Records:
         """What moved a bankroll, newest first; `before` is the last line of the page before."""
         async with self._store.reading() as t:
             return await t.ledger.history(guild_id, user_id, limit=TRANSFERS_A_PAGE, before=before)
-
-    async def stats(self, guild_id: int, user_id: int) -> PlayerStats:
-        """A person's figures since the season began."""
-        async with self._store.reading() as t:
-            return await t.players.stats(guild_id, user_id)
 
     async def hands(self, channel_id: int, *, before: int | None = None) -> list[HandLine]:
         """A channel's last finished hands, newest first; `before` is the id of the last one of the page before."""

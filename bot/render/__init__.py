@@ -27,15 +27,14 @@ from bot.render.notices import (
     stopped_message,
     too_few_chips_message,
 )
-from bot.render.pictures import chips_chart, emoji_pictures
+from bot.render.pictures import emoji_pictures
 from bot.render.records.records_view import (
     chips_history_message,
     chips_message,
     history_message,
     leaderboard_message,
-    stats_chart,
-    stats_message,
 )
+from bot.render.records.stats_view import stats_chart, stats_message
 from bot.render.records.story_view import file_message, proof_message, shared_message, story_message
 from bot.render.rules_view import help_message, rules_message
 from bot.render.seal_view import cut_message, seal_message
@@ -76,7 +75,6 @@ __all__ = [
     "Toggled",
     "buy_in_modal",
     "catalogue",
-    "chips_chart",
     "chips_history_message",
     "chips_message",
     "clock_actions",

@@ -1,4 +1,4 @@
-"""Pictures drawn here: card faces with four-colour suits as shapes, cards laid out by seat, a line of chips over time.
+"""Pictures drawn here: card faces with four-colour suits as shapes, and cards laid out by seat.
 
 Letters come from Pillow's built-in face, suits are polygons and circles.
 """
@@ -185,22 +185,3 @@ def _draw_seat(image: Image.Image, at: tuple[float, float], number: int) -> None
     draw = ImageDraw.Draw(image)
     draw.ellipse((at[0] - 17, at[1] - 17, at[0] + 17, at[1] + 17), outline=IVORY, width=2)
     draw.text(at, str(number), font=font(22), fill=IVORY, anchor="mm")
-
-
-def chips_chart(name: str, values: Sequence[int], alt: str, signed: Callable[[int], str]) -> Picture:
-    """Chips won and lost over time as a line, oldest first, with the zero line and the greatest and the least value, as `signed` writes them."""
-    width, height, edge = 640, 240, 24
-    image = Image.new("RGB", (width * 2, height * 2), FELT)
-    draw = ImageDraw.Draw(image)
-    least, most = min(0, *values), max(0, *values)
-    span = max(1, most - least)
-
-    def point(index: int, value: int) -> tuple[float, float]:
-        across = (width - 2 * edge) * index / max(1, len(values) - 1)
-        return (edge + across) * 2, (height - edge - (height - 2 * edge) * (value - least) / span) * 2
-
-    draw.line([point(0, 0), ((width - edge) * 2, point(0, 0)[1])], fill=_FELT_LINE, width=3)
-    draw.line([point(index, value) for index, value in enumerate(values)], fill=IVORY, width=6, joint="curve")
-    draw.text((edge * 2, 8), signed(most), font=font(30), fill=IVORY)
-    draw.text((edge * 2, height * 2 - 42), signed(least), font=font(30), fill=IVORY)
-    return Picture(name, png(image.resize((width, height), Image.Resampling.LANCZOS)), alt)

@@ -243,6 +243,25 @@ class ActionRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Style:
+    """How a seat played, as counts: of one hand, or summed over many.
+
+    `opened` of `could_open`: was first to put chips in of their own will, when nobody had before. `raised` of `bets_asked`: bet or raised when
+    asked to bet. `folded` of `faced`: gave up to a bet or raise. `stood_pat` of `draws`: kept all cards when drawing, and `drawn` cards in all.
+    """
+
+    could_open: int = 0
+    opened: int = 0
+    bets_asked: int = 0
+    raised: int = 0
+    faced: int = 0
+    folded: int = 0
+    draws: int = 0
+    stood_pat: int = 0
+    drawn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class HandPlayer:
     """How a hand went for one seat. `net` in chips; `pot` is what the seat won in all, in chips; `discards` are the ranks thrown ("7", "K").
 
@@ -256,6 +275,7 @@ class HandPlayer:
     showdown: bool
     pot: int
     discards: tuple[str, ...] = ()
+    style: Style = Style()
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,21 +329,40 @@ class LeaderboardPage:
 
 @dataclass(frozen=True, slots=True)
 class NetPoint:
-    """The net winnings, in chips, after a hand."""
+    """The net winnings, in chips, after a hand, and what was won in it."""
 
     at: datetime
     net: int
+    pot: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlaySums:
+    """Finished hands added up, of a person or of everybody: chips, and how often what happened.
+
+    `unread` of them ended before it was kept how somebody plays, and are not in `style` yet.
+    """
+
+    hands: int = 0
+    won: int = 0
+    net: int = 0
+    biggest_pot: int = 0
+    showdowns: int = 0
+    showdowns_won: int = 0
+    showdown_net: int = 0
+    unread: int = 0
+    style: Style = Style()
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerStats:
-    """A person in a server since the season began, practice left out. `discards` is rank -> times thrown; `points` the last hands, oldest first."""
+    """A person in a server within a period, practice left out, beside everybody there in the same time.
+
+    `discards` is rank -> times thrown, of a whole season alone; `points` the newest hands, oldest first.
+    """
 
     name: str
-    hands: int
-    won: int
-    showdowns: int
-    net: int
-    biggest_pot: int
+    sums: PlaySums
+    everybody: PlaySums
     discards: Mapping[str, int]
     points: tuple[NetPoint, ...]

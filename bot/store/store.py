@@ -21,6 +21,7 @@ from bot.store.repositories.meta import Meta
 from bot.store.repositories.players import Players
 from bot.store.repositories.seals import Seals
 from bot.store.repositories.sessions import Sessions
+from bot.store.repositories.statistics import Statistics
 from bot.store.repositories.tables import Tables
 from bot.store.schema.models import REVISION
 from bot.store.transactions.outage import Outage
@@ -43,6 +44,7 @@ class Transaction:
     players: Players
     guilds: Guilds
     sessions: Sessions
+    statistics: Statistics
     meta: Meta
     audit: Audit
 
@@ -57,6 +59,7 @@ class Transaction:
             Players(work, ledger),
             Guilds(work),
             Sessions(work),
+            Statistics(work),
             Meta(work),
             Audit(work),
         )

@@ -21,3 +21,7 @@ class SharedHands:
         if len(self._recent) > MOST:
             self._recent.popitem(last=False)
         return True
+
+    def drop(self, hand_id: int, user_id: int) -> None:
+        """Let it be shared again: what was sent has not been confirmed."""
+        self._recent.pop((hand_id, user_id), None)

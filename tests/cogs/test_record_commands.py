@@ -52,7 +52,10 @@ async def test_stats_and_history_and_a_story(evening):
     await played(here)
     stats = await here.slash("one", "stats")
     assert stats.ephemeral
-    assert "1 hand" in stats.text.splitlines()
+    assert "1 hand · 0 won (0 %)" in stats.text.splitlines()
+    today = await here.press("one", "Today", here.private("one"))
+    assert today.updated
+    assert today.text.startswith("### one in this server · Today\n1 hand · ")
     history = await here.slash("one", "history")
     assert "two" in history.text
     story = await here.press("one", "1", here.private("one"))

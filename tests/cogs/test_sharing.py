@@ -1,8 +1,11 @@
 """A finished hand is told to the channel by who played it, and read by the rail: of anybody's cards only what was shown."""
 
+import asyncio
 import re
 
 import pytest
+
+from bot.sandbox.faults import Aim
 
 
 async def played(here):
@@ -72,3 +75,53 @@ async def test_a_hand_of_another_channel_is_read_by_its_players_alone(evening):
     await here.quiet()
     assert read.ephemeral
     assert answer.text == "This hand was played in another channel, and you were not in it."
+
+
+async def test_two_presses_at_once_post_once(evening):
+    here = await evening("one", "two", "three")
+    await played(here)
+    await story(here, "two")
+    mine, before = here.private("two"), len(posts(here))
+    await asyncio.gather(*(here.people["two"].press(mine, wanted) for wanted in ("Share", "Share with my cards")))
+    await here.quiet()
+    assert len(posts(here)) == before + 1
+
+
+async def test_who_may_not_write_here_posts_nothing(evening):
+    here = await evening("one", "two", "three")
+    await played(here)
+    await story(here, "two")
+    mine, before = here.private("two"), len(posts(here))
+    here.stage.world.set_permissions(here.channel, here.people["two"].user, deny=("send_messages",))
+    refused = await here.press("two", "Share", mine)
+    assert refused.text == "You can't write in this channel, so you can't share a hand here."
+    assert len(posts(here)) == before
+    here.stage.world.set_permissions(here.channel, here.people["two"].user)
+    await here.press("two", "Share", mine)
+    assert len(posts(here)) == before + 1
+
+
+async def test_a_post_that_discord_refuses_is_owned_up_to_and_can_be_made_again(evening):
+    here = await evening("one", "two", "three")
+    await played(here)
+    await story(here, "two")
+    before = len(posts(here))
+    here.stage.faults.refuse(50083, Aim("POST", "/webhooks/*"))
+    await here.press("two", "Share", here.private("two"))
+    assert here.private("two").text.startswith("Discord didn't take the post.")
+    assert len(posts(here)) == before
+    await story(here, "two")
+    await here.press("two", "Share", here.private("two"))
+    assert len(posts(here)) == before + 1
+
+
+async def test_a_press_forged_on_the_table_s_message_leaves_that_as_it_is(evening):
+    here = await evening("one", "two", "three")
+    await played(here)
+    table = here.table()
+    before = table.text
+    answer = await here.people["two"].forge(table, f"p:share:0:{here.view().hand.hand_id}:own")
+    await here.quiet()
+    assert table.text == before
+    assert answer.ephemeral
+    assert "two is dealt" in answer.text

@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.engine import VARIANTS
-from bot.history import Format, LeaderboardBy, Period
+from bot.history import Format, LeaderboardBy, Period, StatsPeriod
 from bot.render.components import custom_ids
 from bot.render.components.custom_ids import (
     PATTERNS,
@@ -54,6 +54,8 @@ pages = one_of(
     ("chips", st.just(())),
     *((what, st.tuples(ids.map(str))) for what in ("history", "story")),
     ("file", st.tuples(ids.map(str), st.sampled_from(get_args(Format)))),
+    ("share", st.tuples(ids.map(str), st.sampled_from(["public", "own"]))),
+    ("stats", st.tuples(ids.map(str), st.sampled_from(get_args(StatsPeriod)))),
 )
 presses = st.one_of(
     st.builds(lambda hand, prompt, verb: AnswerPress(hand, prompt, *verb), ids, ids, answers),
@@ -93,6 +95,8 @@ LONGEST = [
     PagePress("history", MOST_ID, (str(MOST_ID),)),
     PagePress("story", MOST_ID, (str(MOST_ID),)),
     *(PagePress("file", MOST_ID, (str(MOST_ID), form)) for form in get_args(Format)),
+    *(PagePress("share", MOST_ID, (str(MOST_ID), cards)) for cards in ("public", "own")),
+    *(PagePress("stats", MOST_ID, (str(MOST_ID), period)) for period in get_args(StatsPeriod)),
     FormPress("raise", (MOST_ID, MOST_ID)),
     FormPress("top-up", (MOST_ID,)),
 ]

@@ -1,4 +1,4 @@
-"""What is drawn: faces that Discord takes as emojis, cards by seat, a line of chips; and the words that stand for them."""
+"""What is drawn: faces that Discord takes as emojis, cards by seat; and the words that stand for them."""
 
 from io import BytesIO
 
@@ -10,13 +10,13 @@ from bot.render import (
     EMOJI_NAMES,
     TEXT_CARDS,
     CardFaces,
-    chips_chart,
     emoji_pictures,
     face,
     reveal_picture,
     showdown_picture,
     speech,
 )
+from bot.render.table.showdown_picture import _label, _letters
 from tests.render.tables import EMOJIS, play, running, sequential
 
 SAY = speech("en")
@@ -69,19 +69,27 @@ def test_a_showdown_shows_the_hands_that_were_shown():
 
 
 @pytest.mark.parametrize(
-    "name", ["one", "Ælfrëd-the-Unready-of-Wessex", "\u202egnp.exe", "王小明", "🂡" * 32, "@everyone **x**", ""]
+    "name",
+    [
+        "one",
+        "Ælfrëd-the-Unready-of-Wessex",
+        "Иван Петров",
+        "محمد",
+        "W" * 32,
+        "\u202egnp.exe",
+        "王小明",
+        "🂡" * 32,
+        "@everyone **x**",
+        "",
+    ],
 )
 def test_a_showdown_names_its_players_as_far_as_they_can_be_drawn(name):
     names = dict.fromkeys(range(3), name)
     shown = play(sequential(), "call", "call", "check", "-3c", "-Kh", "pass", "pass", "-Qh", "pass", "r20", "call", "call")
     picture = showdown_picture(running(shown, names=names), SAY)
     assert opened(picture.png).size[0] == 3 * 10 + 172 + 5 * 72
+    assert "\u202e" not in picture.alt, "nothing steers the words around a name"
     assert len(picture.png) < 40_000, "small enough to be no burden"
-
-
-def test_a_chart_of_any_figures_is_drawn():
-    for values in ([0, 40, -30, 100], [5, 5], [0, 0], [-1, -2, -3], [10**9, -(10**9)]):
-        assert opened(chips_chart("net.png", values, "net", speech("en").signed).png).size == (640, 240)
 
 
 def test_faces_fall_back_to_text_one_by_one():
@@ -92,3 +100,23 @@ def test_faces_fall_back_to_text_one_by_one():
     assert EMOJIS.cards([ks, kd]) == "<:Ks:1234567890123456789><:Kd:1234567890123456789>"
     assert CardFaces({"Ks": "<:Ks:1>"}).cards([ks, kd]) == "<:Ks:1> K♦"
     assert (TEXT_CARDS.emoji(ks), EMOJIS.emoji(ks)) == (None, "<:Ks:1234567890123456789>")
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("Zoë Łukasz", "Zoë Łukasz"),
+        ("Иван", "Иван"),
+        ("王小明 Wang", "Wang"),
+        ("\u202egnp.exe", "gnp.exe"),
+        ("Ｗｅｎ", "Wen"),
+        ("王", ""),
+    ],
+)
+def test_a_name_is_drawn_as_far_as_the_face_has_its_letters(name, drawn):
+    assert _label(name) == drawn
+
+
+def test_a_wide_name_is_cut_before_the_cards():
+    assert _letters().getlength(_label("W" * 32)) <= 172 - 24 - 10
+    assert _label("W" * 32).endswith("…")

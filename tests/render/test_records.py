@@ -1,11 +1,11 @@
-"""Leaderboards, chips, lists of hands, stories and figures: what they say, and that every page fits."""
+"""Leaderboards, chips, lists of hands, and stories: what they say, and that every page fits."""
 
 from dataclasses import replace
 
 import pytest
 
 from bot.engine import view_for
-from bot.history import HandLine, HistoryLine, Holdings, LeaderboardLine, LeaderboardPage, PlayerStats, Story
+from bot.history import HandLine, HistoryLine, Holdings, LeaderboardLine, LeaderboardPage, Story
 from bot.render import (
     LANGUAGES,
     TEXT_CARDS,
@@ -16,11 +16,8 @@ from bot.render import (
     leaderboard_message,
     parse,
     speech,
-    stats_chart,
-    stats_message,
     story_message,
 )
-from bot.store import NetPoint
 from bot.tables import Player
 from tests.render.tables import EMOJIS, MOMENT, drawn, play, players_of, sequential
 from tests.render.test_limits import FULL_NAMES, fits, full_hand
@@ -174,33 +171,3 @@ def test_a_long_story_comes_in_pages(language):
     assert len(set(seen)) == len(seen)
     beyond = story_message(story, speech(language), EMOJIS, page=99)
     assert beyond.text == seen[-1]
-
-
-def stats(**fields):
-    points = tuple(NetPoint(MOMENT, net) for net in (0, 40, -10))
-    known = {
-        "name": "*one*",
-        "hands": 3,
-        "won": 2,
-        "showdowns": 1,
-        "net": -10,
-        "biggest_pot": 1_070,
-        "discards": {"K": 1, "3": 4, "7": 2, "9": 1},
-    }
-    return PlayerStats(**(known | {"points": points} | fields))
-
-
-def test_figures_of_a_player():
-    picture = stats_chart(stats(), SAY)
-    assert picture.alt == "Net winnings over the last 3 hands: from 0 to −10"
-    message = fits(stats_message(stats(), SAY, picture=picture))
-    assert message.text == (
-        "### \\*one\\* in this server\n3 hands\n2 won (67 %)\n1 showdown\nNet −10\nBiggest pot 1,070\nThrows most often: 3 (4), 7 (2), and K (1)"
-    )
-    assert len(message.files()) == 1
-
-
-def test_a_player_without_hands():
-    nobody = stats(hands=0, points=())
-    assert stats_chart(nobody, SAY) is None
-    assert stats_message(nobody, SAY).text == r"\*one\* hasn't finished a hand in this server yet."

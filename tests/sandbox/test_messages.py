@@ -134,6 +134,11 @@ async def test_files(at):
     assert len(kept["attachments"]) == 1
     status, body = await at.raw.patch(f"{at.path}/messages/{made['id']}", components=gallery, attachments=[])
     assert (status, body["code"]) == (400, 50035)
+    text = [{"type": 10, "content": "no cards"}]
+    for _ in range(2):
+        await at.raw.patch(f"{at.path}/messages/{made['id']}", components=text, attachments=[])
+    message = at.poker.messages[int(made["id"])]
+    assert (message.attachments, len(message.former_attachments)) == ([], 1), "served on, also after the edit that follows"
 
 
 async def test_mentions(at):

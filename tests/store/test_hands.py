@@ -112,8 +112,8 @@ async def test_a_hand_ends_once(store: Store) -> None:
         assert found is not None
         assert (found[0].ended_at, found[0].results, found[0].void) == (NOW, {"net": [-30, 30]}, None)
         assert [row.text for row in found[1]] == ["show 1"]
-        stats = await t.players.stats(GUILD, BOB)
-        assert (stats.hands, stats.net) == (1, 30)
+        stats = await t.statistics.of(GUILD, BOB)
+        assert (stats.sums.hands, stats.sums.net) == (1, 30)
 
 
 async def test_a_void_hand_counts_for_nobody(store: Store) -> None:
@@ -126,7 +126,7 @@ async def test_a_void_hand_counts_for_nobody(store: Store) -> None:
         assert await t.hands.live() == []
         (hand,) = await t.hands.last(CHANNEL, 5)
         assert (hand.void, hand.ended_at, hand.results) == ("stopped", later(minutes=1), None)
-        assert (await t.players.stats(GUILD, ANN)).hands == 0
+        assert (await t.statistics.of(GUILD, ANN)).sums.hands == 0
     await seated.play(store, 2, (10, -10))
 
 

@@ -131,7 +131,7 @@ async def test_practice_counts_nowhere(store: Store) -> None:
     assert await board(store, "net") == []
     assert await board(store, "chips") == []
     async with store.reading() as t:
-        assert (await t.players.stats(GUILD, ANN)).hands == 0
+        assert (await t.statistics.of(GUILD, ANN)).sums.hands == 0
 
 
 async def test_statistics_of_a_person(store: Store) -> None:
@@ -140,11 +140,21 @@ async def test_statistics_of_a_person(store: Store) -> None:
     await seated.play(store, 2, (40, -40), pot=80, discards=("7", "2"), at=later(hours=2))
     await seated.play(store, 3, (-5, 5), pot=10, at=later(hours=3))
     async with store.reading() as t:
-        stats = await t.players.stats(GUILD, ANN)
-    assert (stats.name, stats.hands, stats.won, stats.showdowns, stats.net, stats.biggest_pot) == (f"name {ANN}", 3, 1, 3, 25, 80)
+        stats = await t.statistics.of(GUILD, ANN)
+    mine = stats.sums
+    assert (stats.name, mine.hands, mine.won, mine.showdowns, mine.net, mine.biggest_pot) == (f"name {ANN}", 3, 1, 3, 25, 80)
+    assert (stats.everybody.hands, stats.everybody.net) == (6, 0)
     assert next(iter(stats.discards.items())) == ("7", 3)
     assert stats.discards == {"7": 3, "K": 1, "2": 1}
-    assert stats.points == (NetPoint(later(hours=1), -10), NetPoint(later(hours=2), 30), NetPoint(later(hours=3), 25))
+    assert stats.points == (
+        NetPoint(later(hours=1), -10),
+        NetPoint(later(hours=2), 30, 80),
+        NetPoint(later(hours=3), 25),
+    )
+    async with store.reading() as t:
+        late = await t.statistics.of(GUILD, ANN, since=later(hours=2))
+    assert (late.sums.hands, late.sums.net, late.everybody.hands, late.discards) == (2, 35, 4, {})
+    assert [point.net for point in late.points] == [40, 35], "counted from where the period begins"
 
 
 async def test_a_name_is_kept_and_changed_without_touching_chips(store: Store) -> None:
@@ -179,8 +189,8 @@ async def test_forgetting_takes_name_and_statistics_and_keeps_an_anonymous_id(st
     assert anonymous < -1_000_000
     async with store.reading() as t:
         assert await t.ledger.history(GUILD, ANN) == []
-        stats = await t.players.stats(GUILD, ANN)
-        assert (stats.name, stats.hands, stats.discards, stats.points) == ("", 0, {}, ())
+        stats = await t.statistics.of(GUILD, ANN)
+        assert (stats.name, stats.sums.hands, stats.discards, stats.points) == ("", 0, {}, ())
         ((_, hand_people),) = [(hand.id, hand.players) for hand in await t.hands.last(CHANNEL, 5)]
         assert hand_people == {0: (anonymous, ""), 1: (BOB, f"name {BOB}")}
         table = await t.tables.by_id(seated.table_id)
@@ -202,12 +212,12 @@ async def test_a_new_season_ends_all_sums_and_leaves_the_chips(store: Store) -> 
     async with store.transaction() as t:
         await t.guilds.reset_season(GUILD)
         await t.guilds.reset_season(77)
-        assert (await t.players.stats(GUILD, ANN)).discards == {}
+        assert (await t.statistics.of(GUILD, ANN)).discards == {}
     assert await board(store, "net") == []
     assert await board(store, "chips") == [(1, ANN, FIRST + 40), (2, BOB, FIRST - 40)]
     await seated.play(store, 2, (-3, 3), pot=6)
     async with store.reading() as t:
-        assert (await t.players.stats(GUILD, ANN)).points == (NetPoint(NOW, -3),)
+        assert (await t.statistics.of(GUILD, ANN)).points == (NetPoint(NOW, -3),)
 
 
 async def purge(store: Store, guild_id: int, removed_before: datetime) -> int:

@@ -29,8 +29,8 @@ async def test_leaderboards_count_what_was_played(room: Room) -> None:
     for period in ("all", "month", "week"):
         net = await room.records.leaderboard(GUILD, by="net", period=period)
         assert [(line.name, line.value) for line in net.lines] == [("one", 40), ("two", -10), ("three", -30)]
-    stats = await room.records.stats(GUILD, TWO.id)
-    assert (stats.hands, stats.won, stats.net, dict(stats.discards)) == (1, 0, -10, {"K": 1, "Q": 1})
+    stats = await room.records.statistics.of(GUILD, TWO.id)
+    assert (stats.sums.hands, stats.sums.won, stats.sums.net, dict(stats.discards)) == (1, 0, -10, {"K": 1, "Q": 1})
 
 
 async def test_chips_survive_a_restart_and_leaving(room: Room) -> None:
@@ -362,5 +362,5 @@ async def test_practice_counts_nowhere(room: Room) -> None:
     await room.tables.house(table.table_id, ONE.id, 3, press=room.press())
     await room.deal(table)
     await room.later(300)
-    assert (await room.records.stats(GUILD, ONE.id)).hands == 0
+    assert (await room.records.statistics.of(GUILD, ONE.id)).sums.hands == 0
     assert (await room.records.leaderboard(GUILD, by="chips")).lines[0].value == 5_000

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from bot.engine import VARIANTS
-from bot.history import Format, LeaderboardBy, Period
+from bot.history import Format, LeaderboardBy, Period, StatsPeriod
 
 MOST_CHARACTERS: Final = 100
 
@@ -76,6 +76,7 @@ _PAGES: Final = {
     "chips": "",
     "history": _ID,
     "story": _ID,
+    "stats": f"{_ID}:(?:{_one_of(get_args(StatsPeriod))})",
     "file": f"{_ID}:(?:{_one_of((*get_args(Format), PROOF))})",
     "share": f"{_ID}:(?:public|own)",
 }
@@ -157,7 +158,7 @@ class TablePress:
 @dataclass(frozen=True, slots=True)
 class PagePress:
     """Turns to a page of something, counted from 0; `args` are the order, period and `LeaderboardPart` of a leaderboard, the
-    channel of a history, the hand of a story, the hand and format of a file (or `PROOF`), or the hand that is shared and whether with one's own cards. The page of a history is the id of the hand
+    channel of a history, the hand of a story, the hand and format of a file (or `PROOF`), the hand that is shared and whether with one's own cards, or the person and period of statistics. The page of a history is the id of the hand
     before which it begins.
     """
 

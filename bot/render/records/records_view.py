@@ -1,4 +1,4 @@
-"""What has been: leaderboards, chips, the list of a channel's hands, and a player's figures."""
+"""What has been: leaderboards, chips, and the list of a channel's hands."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
@@ -6,16 +6,14 @@ from typing import Final, get_args
 
 from discord.utils import format_dt
 
-from bot.history import HandLine, HistoryLine, Holdings, LeaderboardBy, LeaderboardLine, LeaderboardPage, Period, PlayerStats
+from bot.history import HandLine, HistoryLine, Holdings, LeaderboardBy, LeaderboardLine, LeaderboardPage, Period
 from bot.render.components.custom_ids import LeaderboardPart, PagePress
-from bot.render.components.layout import Button, Message, Picture, Row, Rule, Text, rows
-from bot.render.pictures import chips_chart
+from bot.render.components.layout import Button, Message, Row, Text, rows
 from bot.render.table.result_view import carried_words
 from bot.render.text.names import NAME_COLUMNS, cell, cut, escape
 from bot.render.text.translator import Speech
 
 LEADERBOARD_NAME_COLUMNS: Final = 16
-FAVOURITES: Final = 3
 NOTE_COLUMNS: Final = 80
 REASONS: Final = frozenset({"grant", "first-chips", "buy-in", "cash-out", "hand", "carried-pot", "daily", "refill", "forgotten"})
 
@@ -142,31 +140,3 @@ def _hand_line(hand: HandLine, say: Speech) -> str:
     practice = [say("table.practice")] if hand.practice else []
     parts = [f"**{hand.label}**", say(f"variant.{hand.variant}"), *practice, ending, format_dt(hand.ended_at, "R")]
     return " · ".join(parts)
-
-
-def stats_message(stats: PlayerStats, say: Speech, *, picture: Picture | None = None) -> Message:
-    """A player's figures in this server since the season began, practice left out."""
-    if not stats.hands:
-        return Message((Text(say("stats.none", name=stats.name)),))
-    lines = [
-        say("stats.hands", count=stats.hands),
-        say("stats.won", count=stats.won, percent=str(round(100 * stats.won / stats.hands))),
-        say("stats.showdowns", count=stats.showdowns),
-        say("stats.net", net=say.signed(stats.net)),
-        say("stats.biggest-pot", amount=stats.biggest_pot),
-    ]
-    favourites = sorted(stats.discards, key=lambda rank: stats.discards[rank], reverse=True)[:FAVOURITES]
-    if favourites:
-        shown = say.listed(f"{rank} ({say.number(stats.discards[rank])})" for rank in favourites)
-        lines.append(say("stats.favourites", cards=shown))
-    title = Text(f"### {say('stats.title', name=stats.name)}\n" + "\n".join(lines))
-    return Message((title, Rule(), picture) if picture is not None else (title,))
-
-
-def stats_chart(stats: PlayerStats, say: Speech) -> Picture | None:
-    """The player's net winnings over their last hands; None for fewer than two. Takes some milliseconds: not for the event loop."""
-    if len(stats.points) < 2:
-        return None
-    values = [point.net for point in stats.points]
-    alt = say("stats.chart", count=len(values), first=say.signed(values[0]), last=say.signed(values[-1]))
-    return chips_chart("net.png", values, alt, say.signed)

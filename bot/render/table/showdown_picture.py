@@ -5,15 +5,17 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Final
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from bot.engine import Card
 from bot.render.components.layout import Picture
 from bot.render.pictures import FELT, GOLD_INK, IVORY, card_image, font, png
 from bot.render.text.cards import face, sorted_cards
-from bot.render.text.names import cut
+from bot.render.text.names import clean, cut
 from bot.render.text.translator import Speech
 from bot.tables import RunningHand
 
@@ -21,7 +23,9 @@ _CARD: Final = 72
 _ROW: Final = 84
 _MARGIN: Final = 10
 _NAME: Final = 172
+_NUMBER: Final = 24
 _NAME_COLUMNS: Final = 14
+NAME_PIXELS: Final = 19
 _UNKNOWN: Final = "\uffff"
 """No face has a letter for this code point, so that it shows what is drawn in place of a missing one."""
 
@@ -60,7 +64,7 @@ def showdown_picture(hand: RunningHand, say: Speech) -> Picture | None:
 
 def _in_words(hand: _Hand) -> str:
     won = f" ★ {' + '.join(hand.won)}" if hand.won else ""
-    return f"{hand.number} {cut(hand.name, _NAME_COLUMNS)}: {' '.join(face(card) for card in hand.cards)}{won}"
+    return f"{hand.number} {cut(clean(hand.name), _NAME_COLUMNS)}: {' '.join(face(card) for card in hand.cards)}{won}"
 
 
 def _drawn(hands: Iterable[_Hand]) -> Image.Image:
@@ -79,7 +83,9 @@ def _draw_hand(image: Image.Image, hand: _Hand, top: int) -> None:
         draw.rounded_rectangle(frame, radius=12, outline=GOLD_INK, width=3)
     ink = GOLD_INK if hand.won else IVORY
     middle = top + _ROW / 2
-    draw.text((2 * _MARGIN, middle - (14 if hand.won else 0)), _label(hand), font=font(22), fill=ink, anchor="lm")
+    line = middle - (14 if hand.won else 0)
+    draw.text((2 * _MARGIN, line), str(hand.number), font=_letters(), fill=ink, anchor="lm")
+    draw.text((2 * _MARGIN + _NUMBER, line), _label(hand.name), font=_letters(), fill=ink, anchor="lm")
     if hand.won:
         _draw_star(draw, (2 * _MARGIN + 9, middle + 17))
         draw.text((2 * _MARGIN + 24, middle + 17), " + ".join(hand.won), font=font(20), fill=ink, anchor="lm")
@@ -87,16 +93,36 @@ def _draw_hand(image: Image.Image, hand: _Hand, top: int) -> None:
         image.alpha_composite(_small(str(card)), (2 * _MARGIN + _NAME + place * _CARD, top + (_ROW - _CARD) // 2))
 
 
-def _label(hand: _Hand) -> str:
-    """The seat's number, and as much of the name as can be drawn: the built-in face has few letters, and no accents."""
-    letters = unicodedata.normalize("NFKD", hand.name)
-    drawn = "".join(letter for letter in letters if _is_drawable(letter)).strip()
-    return f"{hand.number}  {cut(drawn, _NAME_COLUMNS)}".rstrip()
+def _label(name: str) -> str:
+    """As much of the name as can be drawn, and has room: a letter that the face lacks without its accents, or not at all."""
+    drawn = "".join(_drawable(letter) for letter in unicodedata.normalize("NFKC", clean(name)))
+    columns = _NAME_COLUMNS
+    while _letters().getlength(label := cut(" ".join(drawn.split()), columns)) > _NAME - _NUMBER - _MARGIN:
+        columns -= 1
+    return label
 
 
-@lru_cache(maxsize=1_024)
-def _is_drawable(letter: str) -> bool:
-    return letter == " " or bytes(font(22).getmask(letter)) != bytes(font(22).getmask(_UNKNOWN))
+@lru_cache(maxsize=4_096)
+def _drawable(letter: str) -> str:
+    """The letter, or its letters without marks, as far as the face has them."""
+    if letter == " " or _has(letter):
+        return letter
+    return "".join(each for each in unicodedata.normalize("NFKD", letter) if each != letter and _has(each))
+
+
+def _has(letter: str) -> bool:
+    return unicodedata.category(letter)[0] != "M" and bytes(_letters().getmask(letter)) != bytes(_letters().getmask(_UNKNOWN))
+
+
+@lru_cache(maxsize=1)
+def _letters() -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    """DejaVu Sans, which comes with matplotlib and has most of the world's letters; the built-in face, which has English ones, where it is missing."""
+    found = find_spec("matplotlib")  # which is not brought in for it
+    for folder in (found.submodule_search_locations or ()) if found is not None else ():
+        file = Path(folder) / "mpl-data" / "fonts" / "ttf" / "DejaVuSans.ttf"
+        if file.is_file():
+            return ImageFont.truetype(file, NAME_PIXELS)
+    return font(NAME_PIXELS)
 
 
 def _draw_star(draw: ImageDraw.ImageDraw, at: tuple[float, float]) -> None:

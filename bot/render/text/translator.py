@@ -96,6 +96,10 @@ class Speech:
         """A whole number, grouped."""
         return _number(value, self.locale)
 
+    def tenths(self, value: float) -> str:
+        """A mean, with one digit behind the point."""
+        return format_decimal(value, "#,##0.0", locale=self._babel)
+
     def signed(self, value: int) -> str:
         """A difference in chips with its sign, a true minus where it is one; 0 has none. Every page writes its differences so."""
         sign = "+" if value > 0 else _MINUS if value < 0 else ""

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 PNG = b"\x89PNG\r\n\x1a\n"
+FORMER_KEPT = 4
+"""So many files that edits have replaced are served on, for whoever is about to look."""
+
 KEPT_FLAGS = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2
 
 
@@ -53,7 +56,8 @@ def change(call: Call, message: Message, body: Json) -> None:
     components = message.components
     if "components" in body:
         components = dress(call, message.channel, body["components"] or [], files)
-    message.former_attachments = [file for file in message.attachments if file not in files]
+    replaced = [file for file in message.attachments if file not in files]
+    message.former_attachments = [*message.former_attachments, *replaced][-FORMER_KEPT:]
     message.attachments, message.components = files, components
     if "content" in body:
         message.content = body["content"] or ""

@@ -178,7 +178,7 @@ class Message:
     embeds: list[Json] = field(default_factory=list)
     attachments: list[Attachment] = field(default_factory=list)
     former_attachments: list[Attachment] = field(default_factory=list)
-    """Those that the last edit has replaced: Discord goes on serving them for whoever is about to look."""
+    """Those that the last edits have replaced: Discord goes on serving them for whoever is about to look."""
     flags: int = 0
     edited: float | None = None
     visible_to: int | None = None

@@ -2,9 +2,11 @@
 
 from datetime import datetime
 
-from sqlalchemy import and_, bindparam, delete, or_, select, union, update
+from sqlalchemy import and_, bindparam, delete, func, or_, select, union, update
 
+from bot.store.repositories.meta import Meta
 from bot.store.repositories.standings import Standings
+from bot.store.repositories.statistics import season_key
 from bot.store.rows import GuildRow
 from bot.store.schema.models import (
     account,
@@ -66,6 +68,10 @@ class Guilds:
     async def reset_season(self, guild_id: int) -> None:
         """Begin a new season: all sums of the leaderboard and the statistics end, in every period. Chips stay."""
         await Standings(self._work).clear(guild_id)
+        last = select(func.max(hand.c.id)).where(hand.c.guild_id == bindparam("guild"), hand.c.ended_at.is_not(None))
+        hand_id = await self._work.value(last, {"guild": guild_id})
+        if hand_id is not None:
+            await Meta(self._work).set(season_key(guild_id), str(hand_id))
 
     async def purge(self, guild_id: int, *, removed_before: datetime) -> bool:
         """Delete a part of everything that is kept of a server; True once nothing is left. Call it until then, a transaction each.
@@ -80,6 +86,7 @@ class Guilds:
         if await self._purge_hands(guild_id) or await self._purge_transfers(guild_id):
             return False
         await Standings(self._work).clear(guild_id)
+        await Meta(self._work).set(season_key(guild_id), None)
         for table in (seat, seal, departure, poker_table, account, player):
             await self._work.run(delete(table).where(table.c.guild_id == guild_id))
         await self._work.run(delete(guild).where(guild.c.id == guild_id))

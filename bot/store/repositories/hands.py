@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import datetime
 from itertools import groupby
 from typing import Any
@@ -11,7 +12,7 @@ from sqlalchemy import Executable, bindparam, delete, func, insert, select, upda
 from bot.store.errors import HandOver, StepTaken
 from bot.store.repositories.standings import Standings
 from bot.store.rows import ActionRow, HandPlayer, HandRow, Json, PreparedRow
-from bot.store.schema.models import hand, hand_action, hand_player, poker_table, prepared
+from bot.store.schema.models import STYLE, hand, hand_action, hand_player, poker_table, prepared
 from bot.store.transactions.work import AnyRow, Work, select_as
 
 _START = insert(hand).returning(hand.c.id)
@@ -26,7 +27,7 @@ _END = (
 _OUTCOME = (
     update(hand_player)
     .where(hand_player.c.hand_id == bindparam("hand"), hand_player.c.seat == bindparam("at_seat"))
-    .values({name: bindparam(name) for name in ("counted", "net", "won", "showdown", "pot")})
+    .values({name: bindparam(name) for name in ("counted", "net", "won", "showdown", "pot", *STYLE)})
 )
 _CLOCK = update(hand).where(hand.c.id == bindparam("hand")).values(clock=bindparam("clock"))
 _STEPS = select_as(ActionRow, hand_action).order_by(hand_action.c.hand_id, hand_action.c.step)
@@ -102,6 +103,7 @@ class Hands:
                 "won": each.won,
                 "showdown": each.showdown,
                 "pot": each.pot,
+                **asdict(each.style),
             }
             for each in players
         ]

@@ -1,4 +1,4 @@
-"""People in a server: their names, the leaderboard, their statistics, and forgetting them."""
+"""People in a server: their names, the leaderboard, and forgetting them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -19,16 +19,12 @@ from bot.store.rows import (
     LeaderboardBy,
     LeaderboardLine,
     LeaderboardPage,
-    NetPoint,
-    PlayerStats,
     Transfer,
 )
 from bot.store.schema.models import (
     account,
     board,
     departure,
-    discard_count,
-    hand,
     hand_player,
     player,
     poker_table,
@@ -36,9 +32,6 @@ from bot.store.schema.models import (
     standing,
 )
 from bot.store.transactions.work import Work
-
-POINTS = 100
-"""How many hands the chart of net winnings shows at most."""
 
 _VALUES: dict[LeaderboardBy, ColumnElement[int]] = {
     "chips": player.c.chips,
@@ -127,36 +120,6 @@ class Players:
         hands = {row.user_id: row.hands for row in rows if row.period == ALL}
         net = {row.user_id: row.net for row in rows if row.period == week}
         return lambda line: replace(line, hands=hands.get(line.user_id, 0), week=net.get(line.user_id, 0))
-
-    async def stats(self, guild_id: int, user_id: int) -> PlayerStats:
-        """Return a person's sums since the season began, and the net after each of the last hands; all zero for who never played."""
-        query = select(standing).where(standing.c.guild_id == guild_id, standing.c.user_id == user_id, standing.c.period == ALL)
-        sums = await self._work.row(query)
-        person = {"guild": guild_id, "user": user_id}
-        name: str | None = await self._work.value(select(player.c.name).where(_is(player, "user_id")), person)
-        if sums is None:
-            return PlayerStats(name or "", 0, 0, 0, 0, 0, {}, ())
-        counts = select(discard_count.c.rank, discard_count.c.thrown).where(
-            discard_count.c.guild_id == guild_id, discard_count.c.user_id == user_id
-        )
-        discards = {row.rank: row.thrown for row in await self._work.rows(counts.order_by(discard_count.c.thrown.desc()))}
-        points = await self._points(guild_id, user_id, sums.net, min(sums.hands, POINTS))
-        return PlayerStats(name or "", sums.hands, sums.won, sums.showdowns, sums.net, sums.biggest_pot, discards, points)
-
-    async def _points(self, guild_id: int, user_id: int, net: int, limit: int) -> tuple[NetPoint, ...]:
-        """Walk back from the net of now, hand by hand."""
-        query = (
-            select(hand.c.ended_at, hand_player.c.net)
-            .join(hand, hand.c.id == hand_player.c.hand_id)
-            .where(hand_player.c.guild_id == guild_id, hand_player.c.user_id == user_id, hand_player.c.counted)
-            .order_by(hand_player.c.hand_id.desc())
-            .limit(limit)
-        )
-        points: list[NetPoint] = []
-        for at, won in await self._work.rows(query):
-            points.append(NetPoint(at, net))
-            net -= won
-        return tuple(reversed(points))
 
     async def forget(self, guild_id: int, user_id: int, *, transfer_id: str, at: datetime) -> int:
         """Remove a person's name and statistics; the bankroll goes back to the house. Raises `StillSeated`.

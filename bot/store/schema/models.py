@@ -24,7 +24,7 @@ from bot.store.schema.types import Chips, Fields, Serial, Snowflake, Utc
 MOST_CHIPS = 10**15
 """The most that one transfer moves: far above any game, and far below where 64 bits would end."""
 
-REVISION = "0007"
+REVISION = "0008"
 """The newest migration, of which these tables are the outcome. Named here so that a start does without Alembic where nothing is to be migrated."""
 
 metadata = MetaData(
@@ -221,6 +221,9 @@ hand_action = Table(
     sqlite_with_rowid=False,  # one tree to write at each action instead of two
 )
 
+STYLE = ("could_open", "opened", "bets_asked", "raised", "faced", "folded", "draws", "stood_pat", "drawn")
+"""How often a seat could do what, and did, in a hand; NULL for one that ended before this was kept and has not been replayed."""
+
 hand_player = Table(
     "hand_player",
     metadata,
@@ -234,6 +237,7 @@ hand_player = Table(
     Column("won", Boolean),
     Column("showdown", Boolean),
     Column("pot", Chips),
+    *(Column(name, Integer) for name in STYLE),
     Index("ix_hand_player_user", "guild_id", "user_id", "counted", "hand_id"),
     UniqueConstraint("hand_id", "user_id"),
     CheckConstraint("pot >= 0", name="pot"),

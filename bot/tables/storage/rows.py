@@ -25,6 +25,7 @@ from bot.tables.options import TableRules
 from bot.tables.seals import CutWords, SealedDeal
 from bot.tables.seats.sitters import Blinds, Leaver, Sitter
 from bot.tables.state import LiveHand, PlayedAction, State, Table
+from bot.tables.storage.styles import styles_of
 from bot.tables.views import Player, PreAction
 
 SITTER_FACTS = ("missed_big", "missed_small", "posts", "timeouts", "time_bank_seconds", "top_up", "kicked")  # and `cuts`
@@ -246,7 +247,7 @@ def hand_players(live: LiveHand, net: Mapping[int, int]) -> list[HandPlayer]:
     assert results is not None
     won = {seat: sum(pot.winners.get(seat, 0) for pot in results.pots) for seat in live.players}
     showdown = {*results.shown, *results.mucked}
-    discards = discards_of(live.hand)
+    discards, styles = discards_of(live.hand), styles_of(live.hand)
     return [
         HandPlayer(
             seat=seat,
@@ -256,6 +257,7 @@ def hand_players(live: LiveHand, net: Mapping[int, int]) -> list[HandPlayer]:
             showdown=seat in showdown,
             pot=won[seat],
             discards=tuple(str(card)[0] for card in discards.get(seat, ())),
+            style=styles[seat],
         )
         for seat, player in live.players.items()
     ]

@@ -3,7 +3,9 @@
 from dataclasses import replace
 from typing import Final, get_args
 
-from bot.history import LeaderboardBy, Period, Story, hand_file
+import discord
+
+from bot.history import LeaderboardBy, Period, StatsPeriod, Story, hand_file
 from bot.render import (
     PROOF,
     Message,
@@ -12,6 +14,7 @@ from bot.render import (
     file_message,
     history_message,
     leaderboard_message,
+    line,
     proof_message,
     shared_message,
     stats_chart,
@@ -25,6 +28,7 @@ from bot.ui.interactions.response import Response
 
 ORDERS: Final[tuple[LeaderboardBy, ...]] = get_args(LeaderboardBy)
 PERIODS: Final[tuple[Period, ...]] = get_args(Period)
+STATS_PERIODS: Final[tuple[StatsPeriod, ...]] = get_args(StatsPeriod)
 
 
 async def turn_page(response: Response, press: PagePress) -> None:
@@ -38,7 +42,7 @@ async def turn_page(response: Response, press: PagePress) -> None:
     await (response.update_pressed(page) if in_place else response.send_private(page))
 
 
-async def _page(response: Response, press: PagePress) -> Message:
+async def _page(response: Response, press: PagePress) -> Message:  # noqa: PLR0911 - one line a page
     match press.what, press.args:
         case "leaderboard", (str(by), str(period), *_):
             return await leaderboard(response, by, period, press.page)
@@ -48,6 +52,9 @@ async def _page(response: Response, press: PagePress) -> Message:
             return await history(response, int(channel_id), press.page)
         case "story", (str(hand_id),):
             return await story(response, int(hand_id), press.page)
+        case "stats", (str(user_id), str(period)):
+            own = int(user_id) == response.user_id
+            return await stats(response, int(user_id), response.player.name if own else "", period)
         case "file", (str(hand_id), form) if form == PROOF:
             label, text = await response.records.proof(int(hand_id), response.user_id, guild_id=response.guild_id)
             return proof_message(label, text, response.say)
@@ -97,12 +104,25 @@ async def share(response: Response, hand_id: int, *, own_cards: bool) -> None:
     mine = await _story(response, hand_id)
     if mine.view.seat is None:
         raise NotAllowed("history.players-only")
+    if not may_write(response.interaction):
+        raise NotAllowed("share.may-not-write")
     told = mine if own_cards else await _story(response, hand_id, public=True)
     if not response.services.shared_hands.add(hand_id, response.user_id):
         raise NothingToDo("history.shared-already")
     faces = response.services.card_emojis.current()
-    await response.update_pressed(story_message(mine, response.say, faces, shared=True))
-    await response.add_public(shared_message(told, response.say_publicly, faces, by=response.player.name))
+    shown = story_message(mine, response.say, faces, shared=True)
+    private = response.pressed_on == "private message"  # a forged press on a public message must not be answered there
+    await (response.update_pressed(shown) if private else response.send_private(shown))
+    post = shared_message(told, response.say_publicly, faces, by=response.player.name)
+    if await response.add_public(post) is None:
+        response.services.shared_hands.drop(hand_id, response.user_id)
+        await response.add_private(line(response.say, "share.lost"))
+
+
+def may_write(interaction: discord.Interaction) -> bool:
+    """Whether this person may post in the channel themselves, as Discord says with this very press: the bot posts for nobody who may not."""
+    allowed = interaction.permissions
+    return allowed.send_messages_in_threads if isinstance(interaction.channel, discord.Thread) else allowed.send_messages
 
 
 async def _story(response: Response, hand_id: int, *, public: bool = False) -> Story:
@@ -110,8 +130,12 @@ async def _story(response: Response, hand_id: int, *, public: bool = False) -> S
     return await response.records.story(hand_id, response.user_id, **ids, public=public)
 
 
-async def stats(response: Response, user_id: int, name: str) -> Message:
-    """A player's figures, with a chart of the net over time; under the name that they have now, and not that of their last hand."""
-    found = replace(await response.records.stats(response.guild_id, user_id), name=name)
+async def stats(response: Response, user_id: int, name: str, period: str) -> Message:
+    """A player's figures, with a chart of the net over time; under `name`, which is theirs now, or else that of their last hand."""
+    since = next((known for known in STATS_PERIODS if known == period), None)
+    if since is None:
+        raise UnknownButton
+    found = await response.records.statistics.of(response.guild_id, user_id, since)
+    found = replace(found, name=name or found.name)
     picture = await painted(lambda figures: stats_chart(figures, response.say), found)
-    return stats_message(found, response.say, picture=picture)
+    return stats_message(found, response.say, period=since, user_id=user_id, picture=picture)

@@ -4,8 +4,11 @@ import contextlib
 
 import pytest
 
+from bot.render import Message, Text, emoji_pictures
 from bot.sandbox.page.bridge import WorldBackend
 from bot.sandbox.page.server import Page
+from bot.sandbox.world.application import Emoji
+from bot.sandbox.world.components import COMPONENTS_V2, walk
 from tests.sandbox.page.browser import PHONE, browser, expect, serving, tab
 from tests.ui.evening import Evening
 
@@ -25,6 +28,26 @@ LINES_OF = """(words) => {
   return found;
 }"""
 """On how many lines each place stands that has these words."""
+
+STARTS = """() => {
+  const walk = document.createTreeWalker(document.querySelector("#messages .prose"), NodeFilter.SHOW_TEXT);
+  const found = [];
+  let below = -1;
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    for (let at = 0; at < node.data.length; at += 1) {
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      const box = range.getBoundingClientRect();
+      if (!box.width || !node.data[at].trim()) continue;
+      const left = document.querySelector("#messages .prose").getBoundingClientRect().left;
+      if (box.top > below && box.left < left + 20) found.push(node.data.slice(at, at + 12));
+      below = Math.max(below, box.bottom - 4);
+    }
+  }
+  return found;
+}"""
+"""What each line of letters begins with, at the left edge."""
 
 
 @contextlib.asynccontextmanager
@@ -81,3 +104,34 @@ async def test_light_and_dark_as_the_system_has_it_or_the_switch_says(stage, tmp
         await switch.click()
         await expect(root).to_have_attribute("data-theme", other)
         await seen.picture(f"page-{other}")
+
+
+async def test_pictures_of_cards_stay_with_what_belongs_to_them(stage, tmp_path):
+    world = stage.world
+    channel = world.add_channel(world.add_server())
+    one = stage.person("one")
+    emojis = [
+        Emoji(world.new_id(), name, png, "image/png") for name, png in emoji_pictures(("Ks", "Kh", "Kd", "9s", "9h")).items()
+    ]
+    world.application.emojis |= {emoji.id: emoji for emoji in emojis}
+    cards = [f"<:{emoji.name}:{emoji.id}>" for emoji in emojis]
+    rounds = " · ".join(cards)
+    text = f"`2    Bruno  1,060  +20` {''.join(cards)} two pair\n`2    Bruno    980` bet 10 · {rounds}"
+    shown = Message((Text(text),)).view().to_components()
+    for number, part in enumerate(walk(shown), 1):
+        part["id"] = number
+    world.post(channel, world.application.user, components=shown, flags=COMPONENTS_V2)
+    async with (
+        browser() as chromium,
+        serving(Page(WorldBackend(world))) as address,
+        tab(chromium, address, person=one.id, size=PHONE) as seen,
+    ):
+        await expect(seen.page.locator("img.emoji")).to_have_count(10)
+        tops = await seen.page.evaluate(
+            "[...document.querySelectorAll('img.emoji')].map((one) => one.getBoundingClientRect().top)"
+        )
+        assert len(set(tops[:5])) == 1, "a hand stays whole"
+        assert len(set(tops[5:])) > 1, "these are on two lines"
+        lines = await seen.page.evaluate(STARTS)
+        assert not [line for line in lines if line.strip().startswith("·")], lines
+        await seen.picture("page-phone-cards")

@@ -39,9 +39,51 @@ function mentionedUser(id, message) {
   );
 }
 
+const JOINED_BEFORE = /^[\u00a0\u2060]/;
+const JOINED_AFTER = /[\u00a0\u2060]$/;
+
+// The kids, each emoji in one piece with what is joined to it by a kept space or a word joiner. Where emojis are letters, as in the apps
+// on phones, those characters do it; a browser breaks a line beside a picture whatever stands there.
+function pieces(nodes, message) {
+  const found = [];
+  let piece = [];
+  let open = false; // whether the piece ends with a joint
+  const close = () => {
+    found.push(piece.length > 1 ? h("span", { class: "joined" }, piece) : piece);
+    piece = [];
+    open = false;
+  };
+  for (const node of nodes) {
+    if (node.type === "emoji") {
+      if (!open) close();
+      piece.push(element(node, message));
+      open = false;
+    } else if (typeof node === "string") {
+      let text = node;
+      if (piece.length > 0 && (open || JOINED_BEFORE.test(text))) {
+        const [head] = /^[^ \n]*/.exec(text);
+        piece.push(head);
+        text = text.slice(head.length);
+        open = text === "" && JOINED_AFTER.test(head);
+        if (text === "") continue;
+      }
+      close();
+      const tail = JOINED_AFTER.test(text) ? /[^ \n]*$/.exec(text)[0] : "";
+      found.push(text.slice(0, text.length - tail.length));
+      if (tail !== "") piece.push(tail);
+      open = tail !== "";
+    } else {
+      close();
+      found.push(element(node, message));
+    }
+  }
+  close();
+  return found;
+}
+
 function element(node, message) {
   if (typeof node === "string") return node;
-  const kids = () => node.kids.map((kid) => element(kid, message));
+  const kids = () => pieces(node.kids, message);
   switch (node.type) {
     case "code":
       return h("code", {}, node.text);
