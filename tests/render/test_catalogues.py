@@ -2,6 +2,7 @@
 
 import re
 import string
+from functools import cache
 
 import pytest
 
@@ -11,6 +12,7 @@ from tests.render.keys import mentioned, said_keys
 from tests.texts import lines
 
 
+@cache
 def texts(language):
     """Key -> the texts of its plural forms."""
     return {key_of(message): forms(message) for message in catalogue(language) if message.id}
@@ -28,9 +30,15 @@ def fields(text):
     return {field for _, field, _, _ in string.Formatter().parse(text) if field is not None}
 
 
+@cache
+def option_names(language):
+    """Key -> a command's option as the picker shows it in this language."""
+    return {message.id: message.string for message in catalogue(language, "bot.cogs")}
+
+
 def option_name(language, name):
     """A command's option as the picker shows it in this language; English takes it from the code."""
-    return next((message.string for message in catalogue(language, "bot.cogs") if message.id == f"name.{name}"), name)
+    return option_names(language).get(f"name.{name}", name)
 
 
 ENGLISH = texts("en")
