@@ -36,7 +36,7 @@ async def test_too_few_chips_say_what_helps(evening):
     await here.slash("two", "chips daily")
     await poor(here, "two", 0)
     lines = (await here.press("two", "Join")).text.splitlines()
-    assert lines[1].startswith("/chips refill fills you up to 1,000 chips again <t:")
+    assert lines[1].startswith("/chips refill fills you up to 1,000 chips again, <t:")
     assert len(lines) == 3, "the day's chips are had"
 
 

@@ -159,3 +159,14 @@ async def test_a_proof_is_handed_out_and_holds_until_a_card_is_changed(sealed):
         check(forged)
     with suppress(ValueError), pytest.raises(verify.Refused):
         verify.verify(forged)
+
+
+async def test_the_proof_can_be_had_right_after_the_hand(sealed):
+    await sealed.seated()
+    await folded(sealed)
+    mine = sealed.private("one")
+    await sealed.press("one", "Proof", mine)
+    files = file_of(sealed.private("one"))
+    assert {"verify.html", "verify.py"} <= files.keys()
+    assert any(name.endswith(".proof.json") for name in files)
+    assert mine.has("Proof"), "the hand stays where it is"

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from discord.utils import format_dt
 
 from bot.engine import VARIANTS, SeatView, View
-from bot.render.components.custom_ids import IntentionPress
+from bot.render.components.custom_ids import PROOF, IntentionPress, PagePress
 from bot.render.components.layout import FELT, GOLD, Button, Message, Part, Row, Rule, Text, rows
 from bot.render.hand.choices import prompt_parts
 from bot.render.hand.drafts import Draft
@@ -134,9 +134,12 @@ def _turn_parts(
 def _over_parts(view: PrivateView, hand: RunningHand, say: Speech) -> tuple[Part, ...]:
     lines = [*end_lines(hand, _mine(hand.view), view.me.stack, say), *_status_lines(view, say), state_line(view.table, say)]
     words = Text("\n".join(lines))
-    if not view.can_show:
-        return (words,)
-    return (words, Row((table_button(view.table, say, "show", "main", str(hand.hand_id)),)))
+    buttons = []
+    if view.can_show:
+        buttons.append(table_button(view.table, say, "show", "main", str(hand.hand_id)))
+    if hand.dealt_from is not None:
+        buttons.append(Button(say("button.proof"), str(PagePress("file", 0, (str(hand.hand_id), PROOF)))))
+    return (words, *rows(buttons))
 
 
 def _asked_parts(hand: RunningHand, order: Sequence[int], say: Speech, faces: CardFaces, draft: Draft | None) -> tuple[Part, ...]:
