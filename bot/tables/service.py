@@ -207,7 +207,7 @@ class Tables:
         """
         return await self._press(self._registry.by_hand(hand_id).id, press, hands.act, hand_id, prompt_number, user_id, answer)
 
-    async def prepare(
+    async def set_pre_action(
         self, hand_id: int, user_id: int, what: str, price: int, *, position: int | None = None, press: int
     ) -> TableView:
         """Set a pre-action for this price; an empty `what` takes it back. Raises `StalePress`, `NotSeated`, `NothingToDo`."""

@@ -60,9 +60,9 @@ def private_view(table: Table, user_id: int) -> PrivateView | None:
         table=public,
         me=me,
         hand=hand,
-        prepared=live.pre_actions.get(me.seat),
+        pre_action=live.pre_actions.get(me.seat),
         price=price_in(hand.view, me.seat),
-        can_prepare=possible_pre_actions(hand.view, me.seat) if live.running and me.status != "leaving" else (),
+        possible_pre_actions=possible_pre_actions(hand.view, me.seat) if live.running and me.status != "leaving" else (),
         cut_from=cut_from,
         can_show=not live.running and not mine.folded and mine.shown is None,
     )

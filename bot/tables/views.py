@@ -133,15 +133,15 @@ class PreAction:
 class PrivateView:
     """What one seated person sees behind [My hand]: the table, and the hand with their own cards (None while not dealt in).
 
-    `prepared` is the pre-action that is set; `can_prepare` are those that can be set now, each for `price` (see `PreAction`).
+    `pre_action` is the pre-action that is set; `possible_pre_actions` are those that can be set now, each for `price` (see `PreAction`).
     `cut_from` is the hand from which this person's words count under the newest seal; None where they have not cut.
     """
 
     table: TableView
     me: SeatedPlayer
     hand: RunningHand | None
-    prepared: PreAction | None = None
-    can_prepare: tuple[str, ...] = ()
+    pre_action: PreAction | None = None
+    possible_pre_actions: tuple[str, ...] = ()
     can_show: bool = False
     price: int = 0
     cut_from: int | None = None

@@ -127,11 +127,11 @@ def table(hand=None, *, names=NAMES, taken=0, **fields):
     return TableView(**(known | fields))
 
 
-def private(hand, seat, *, names=NAMES, prepared=None, can_prepare=(), can_show=False, **fields):
+def private(hand, seat, *, names=NAMES, pre_action=None, possible_pre_actions=(), can_show=False, **fields):
     """What this seat sees behind [My hand]."""
     view = table(hand, names=names, **fields)
     mine = running(hand, seat, names)
-    return PrivateView(view, view.seats[seat], mine, prepared, can_prepare, can_show, price_in(mine.view, seat))
+    return PrivateView(view, view.seats[seat], mine, pre_action, possible_pre_actions, can_show, price_in(mine.view, seat))
 
 
 def ticked(what, price, position=None):

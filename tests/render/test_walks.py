@@ -131,7 +131,7 @@ def check_rail(hand):
 
 
 def check_seat(hand, seat, open_cards):
-    view = private(hand, seat, can_prepare=prepared_ways(hand, seat))
+    view = private(hand, seat, possible_pre_actions=prepared_ways(hand, seat))
     own = {face(card) for card in (*view.hand.view.cards, *view.hand.view.face_down)}
     asked = hand.prompt is not None and hand.prompt.seat == seat
     for draft in DRAFTS[hand.prompt.kind] if asked else (None,):

@@ -141,7 +141,7 @@ async def tick(room: Room, table: TableView, person: Player, what: str) -> None:
     """Let somebody tick an action ahead of their turn, for the price as it is."""
     private = room.tables.private(table.table_id, person.id)
     assert private.hand is not None
-    await room.tables.prepare(private.hand.hand_id, person.id, what, private.price, press=room.press())
+    await room.tables.set_pre_action(private.hand.hand_id, person.id, what, private.price, press=room.press())
 
 
 def seat_of(room: Room, table: TableView, person: Player) -> Sitter:
@@ -309,5 +309,5 @@ async def test_who_has_passed_ticks_nothing_while_the_others_discard(room: Room)
     after = room.tables.view(table.table_id).hand
     assert after is not None
     others = [player for seat, player in after.players.items() if player != passed and seat != after.prompt_seat]
-    assert room.tables.private(table.table_id, passed.id).can_prepare == ()
-    assert [room.tables.private(table.table_id, other.id).can_prepare for other in others] == [("pass", "discard")]
+    assert room.tables.private(table.table_id, passed.id).possible_pre_actions == ()
+    assert [room.tables.private(table.table_id, other.id).possible_pre_actions for other in others] == [("pass", "discard")]

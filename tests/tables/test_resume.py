@@ -58,9 +58,9 @@ async def test_a_tick_outlives_a_restart(room: Room) -> None:
     table = await room.deal(await room.open(TWO, THREE))
     private = room.tables.private(table.table_id, ONE.id)
     assert private.hand is not None
-    await room.tables.prepare(private.hand.hand_id, ONE.id, "check-fold", private.price, press=room.press())
+    await room.tables.set_pre_action(private.hand.hand_id, ONE.id, "check-fold", private.price, press=room.press())
     await room.restart()
-    assert room.tables.private(table.table_id, ONE.id).prepared is not None
+    assert room.tables.private(table.table_id, ONE.id).pre_action is not None
     table = await room.act(table, Call())
     assert table.hand is not None
     assert table.hand.view.of(0).folded

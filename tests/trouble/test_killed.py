@@ -217,7 +217,7 @@ async def test_ticks_survive(room):
 
     table = in_memory(room.tables, view.table_id)
     price = price_of(table.state.live, table.state.live.seat_of(waiting.id))
-    await room.tables.prepare(view.hand.hand_id, waiting.id, "check-fold", price, press=room.press())
+    await room.tables.set_pre_action(view.hand.hand_id, waiting.id, "check-fold", price, press=room.press())
     await room.restart()
-    assert room.tables.private(view.table_id, waiting.id).prepared.what == "check-fold"
+    assert room.tables.private(view.table_id, waiting.id).pre_action.what == "check-fold"
     await agree(room)

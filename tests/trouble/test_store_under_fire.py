@@ -209,9 +209,9 @@ async def test_one_that_fails_does_not_take_others_with_it(room):
     first, second = await room.deal(first), await room.deal(second)
     async with fire.failing(room.file, "prepared"):
         waiting = next(seat.player.id for seat in second.seats if seat.seat != second.hand.prompt_seat)
-        tick = room.tables.prepare(second.hand.hand_id, waiting, "check-fold", 0, press=room.press())
+        tick = room.tables.set_pre_action(second.hand.hand_id, waiting, "check-fold", 0, press=room.press())
         price = room.tables.private(second.table_id, waiting)
-        assert price.can_prepare
+        assert price.possible_pre_actions
         done = await asyncio.gather(tick, room.act(first, Call()), return_exceptions=True)
     assert isinstance(done[0], StoreError)
     assert not isinstance(done[1], Exception)

@@ -172,7 +172,7 @@ class Victim:
         if roll < 0.2:
             seat = self.chance.choice(list(live.players))
             what, price = self.chance.choice(("check-fold", "call-any", "pass", "")), self.chance.choice((0, 10, 1))
-            return "pre-action", tables.prepare(live.id, live.players[seat].id, what, price, press=press)
+            return "pre-action", tables.set_pre_action(live.id, live.players[seat].id, what, price, press=press)
         assert live.prompt_seat is not None
         answer = self._answer(live.hand.prompt)
         text = action_text(play.resolved(answer, live.hand.prompt))

@@ -153,9 +153,9 @@ async def test_an_action_ahead_of_the_turn_is_ticked_and_taken_back(evening):
     here = await evening("one", "two", "three")
     await here.seated()
     await here.press("two", "Fold", here.private("two"))
-    assert here.bot.tables.private(here.view().table_id, here.people["two"].id).prepared is not None
+    assert here.bot.tables.private(here.view().table_id, here.people["two"].id).pre_action is not None
     await here.press("two", re.compile("Fold"), here.private("two"))
-    assert here.bot.tables.private(here.view().table_id, here.people["two"].id).prepared is None
+    assert here.bot.tables.private(here.view().table_id, here.people["two"].id).pre_action is None
 
 
 async def test_what_is_ticked_ahead_names_the_price_that_it_is_for(evening):
@@ -167,7 +167,7 @@ async def test_what_is_ticked_ahead_names_the_price_that_it_is_for(evening):
     assert "Check" in names, "with nothing to call there is nothing else to decide ahead"
     assert not names & {"Fold", "Call 0"}
     await here.press("one", "Min 20", here.table())
-    assert here.bot.tables.private(here.view().table_id, here.people["two"].id).prepared is None
+    assert here.bot.tables.private(here.view().table_id, here.people["two"].id).pre_action is None
 
 
 async def test_a_press_that_the_game_has_overtaken_shows_ones_hand_as_it_is_now(evening):
@@ -185,7 +185,7 @@ async def test_a_press_that_the_game_has_overtaken_shows_ones_hand_as_it_is_now(
     assert not any(each.endswith(":fold") for each in custom_ids(mine))
     assert "price" in hers.text.splitlines()[0]
     await here.press("three", "Fold", hers)
-    assert here.bot.tables.private(here.view().table_id, here.people["three"].id).prepared is not None
+    assert here.bot.tables.private(here.view().table_id, here.people["three"].id).pre_action is not None
 
 
 async def test_a_button_of_an_older_hand_shows_the_newest_one(evening):

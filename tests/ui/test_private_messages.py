@@ -9,7 +9,7 @@ from bot.sandbox.clock import ManualClock
 from bot.sandbox.faults import Aim
 from bot.sandbox.rest.budgets import UNLIMITED
 from bot.ui.open_responses import OpenResponses
-from bot.ui.private_messages import FORGET_AT, TOKEN_SECONDS, PrivateMessages
+from bot.ui.private.messages import FORGET_AT, TOKEN_SECONDS, PrivateMessages
 from tests.sandbox.harness import Stage
 from tests.ui.evening import CALLBACK, Evening, custom_ids
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.ui.private_messages import TOKEN_SECONDS
+from bot.ui.private.messages import TOKEN_SECONDS
 from tests.ui.evening import custom_ids
 
 

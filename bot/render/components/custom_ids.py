@@ -51,7 +51,7 @@ _ANSWERS: Final = {
     "draw": _MASK,
 }
 _DRAFTS: Final = {"pick": _POSITION, "toggle": _MASK, "pass": "", "back": "", "all-in": _CHIPS, "other": ""}
-_INTENTIONS: Final = {"check-fold": "", "call-any": "", "pass": "", "discard": _POSITION, "none": ""}
+_PRE_ACTIONS: Final = {"check-fold": "", "call-any": "", "pass": "", "discard": _POSITION, "none": ""}
 _TABLE: Final = {
     "join": "",
     "buy-in": "",
@@ -91,7 +91,7 @@ def _alternatives(words: dict[str, str]) -> str:
 _TEMPLATES: Final = {
     "answer": rf"a:{_ID}:{_ID}:(?:{_alternatives(_ANSWERS)})",
     "draft": rf"c:{_ID}:{_ID}:(?:{_alternatives(_DRAFTS)})",
-    "intention": rf"i:{_ID}:{_ID}:(?:{_alternatives(_INTENTIONS)})",
+    "pre-action": rf"i:{_ID}:{_ID}:(?:{_alternatives(_PRE_ACTIONS)})",
     "table": rf"t:{_ID}:(?:{_alternatives(_TABLE)})",
     "page": r"p:(?:" + "|".join(f"{what}:{_ID}" + (f":(?:{rest})" if rest else "") for what, rest in _PAGES.items()) + ")",
     "form": rf"m:(?:{_alternatives(_FORMS)})",
@@ -125,8 +125,8 @@ class DraftPress:
 
 
 @dataclass(frozen=True, slots=True)
-class IntentionPress:
-    """An action prepared for `price`: the chips to call, or the number of the round of discards; `what` "none" takes it back."""
+class PreActionPress:
+    """An action chosen ahead of its turn, for `price`: the chips to call, or the number of the round of discards; `what` "none" takes it back."""
 
     hand_id: int
     price: int
@@ -181,7 +181,7 @@ class FormPress:
         return _joined("m", self.what, *self.ids)
 
 
-Press = AnswerPress | DraftPress | IntentionPress | TablePress | PagePress | FormPress
+Press = AnswerPress | DraftPress | PreActionPress | TablePress | PagePress | FormPress
 
 
 def _joined(*parts: object) -> str:
@@ -205,7 +205,7 @@ def _number(parts: list[str]) -> int | None:
 _READERS: Final[dict[str, Callable[[list[str]], Press]]] = {
     "answer": lambda parts: AnswerPress(int(parts[0]), int(parts[1]), parts[2], _number(parts[3:])),
     "draft": lambda parts: DraftPress(int(parts[0]), int(parts[1]), parts[2], _number(parts[3:])),
-    "intention": lambda parts: IntentionPress(int(parts[0]), int(parts[1]), parts[2], _number(parts[3:])),
+    "pre-action": lambda parts: PreActionPress(int(parts[0]), int(parts[1]), parts[2], _number(parts[3:])),
     "table": lambda parts: TablePress(int(parts[0]), parts[1], parts[2] if parts[2:] else None),
     "page": lambda parts: PagePress(parts[0], int(parts[1]), tuple(parts[2:])),
     "form": lambda parts: FormPress(parts[0], tuple(int(part) for part in parts[1:])),

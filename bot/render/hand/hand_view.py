@@ -1,11 +1,11 @@
-"""What one seat sees behind [My hand]: its cards, what they are and may become, and what can be done now or prepared."""
+"""What one seat sees behind [My hand]: its cards, what they are and may become, and what can be done now or chosen ahead."""
 
 from collections.abc import Sequence
 
 from discord.utils import format_dt
 
 from bot.engine import VARIANTS, SeatView, View
-from bot.render.components.custom_ids import PROOF, IntentionPress, PagePress
+from bot.render.components.custom_ids import PROOF, PagePress, PreActionPress
 from bot.render.components.layout import FELT, GOLD, Button, Message, Part, Row, Rule, Text, rows
 from bot.render.hand.choices import prompt_parts
 from bot.render.hand.drafts import Draft
@@ -153,23 +153,25 @@ def _chips_line(hand: RunningHand, say: Speech) -> str:
 
 
 def _ahead_parts(view: PrivateView, hand: RunningHand, order: Sequence[int], say: Speech, faces: CardFaces) -> tuple[Part, ...]:
-    """Somebody else's turn: what can be ticked for one's own. Who is asked isn't said here: this message isn't edited at every turn."""
+    """Somebody else's turn: what can be chosen for one's own. Who is asked isn't said here: this message isn't edited at every turn."""
     text = f"{watching_words(hand.view, _mine(hand.view), say)}\n-# {_chips_line(hand, say)}"
-    if not view.can_prepare:
+    if not view.possible_pre_actions:
         return (Text(text),)
-    return (Text(f"{text}\n{_prepared_words(view, hand, say)}"), *_tick_rows(view, hand, order, say, faces))
+    return (Text(f"{text}\n{_pre_action_state(view, hand, say)}"), *_pre_action_rows(view, hand, order, say, faces))
 
 
-def _prepared_words(view: PrivateView, hand: RunningHand, say: Speech) -> str:
-    if view.prepared is None:
-        return say("prepare.offer-discard" if "discard" in view.can_prepare else "prepare.offer")
-    return say("prepare.done", what=_tick_words(view.prepared.what, view.prepared.position, hand, say, view.prepared.price))
+def _pre_action_state(view: PrivateView, hand: RunningHand, say: Speech) -> str:
+    if view.pre_action is None:
+        return say("prepare.offer-discard" if "discard" in view.possible_pre_actions else "prepare.offer")
+    return say(
+        "prepare.done", what=_pre_action_words(view.pre_action.what, view.pre_action.position, hand, say, view.pre_action.price)
+    )
 
 
-def _tick_words(what: str, position: int | None, hand: RunningHand, say: Speech, price: int) -> str:
-    """What a tick does, at the price for which it is made: it is dropped at any other."""
+def _pre_action_words(what: str, position: int | None, hand: RunningHand, say: Speech, price: int) -> str:
+    """What a pre-action does, at the price for which it is made: it is dropped at any other."""
     if what == "discard":
-        assert position is not None, "a prepared discard names a card"
+        assert position is not None, "a discard chosen ahead names a card"
         return say("prepare.discard", card=face(hand.view.cards[position]))
     match what:
         case "call-any":
@@ -180,24 +182,26 @@ def _tick_words(what: str, position: int | None, hand: RunningHand, say: Speech,
             return say(f"prepare.{what}")
 
 
-def _tick_rows(view: PrivateView, hand: RunningHand, order: Sequence[int], say: Speech, faces: CardFaces) -> list[Row]:
-    """A button for each thing that can be ticked, laid out as when it is one's turn; the one that is ticked takes it back."""
-    cards = order if "discard" in view.can_prepare else ()
-    others = [what for what in view.can_prepare if what != "discard"]
+def _pre_action_rows(view: PrivateView, hand: RunningHand, order: Sequence[int], say: Speech, faces: CardFaces) -> list[Row]:
+    """A button for each pre-action, laid out as when it is one's turn; the one that is set takes it back."""
+    cards = order if "discard" in view.possible_pre_actions else ()
+    others = [what for what in view.possible_pre_actions if what != "discard"]
     return [
-        *rows([_tick_button(view, hand, "discard", position, say, faces) for position in cards]),
-        *rows([_tick_button(view, hand, what, None, say, faces) for what in others]),
+        *rows([_pre_action_button(view, hand, "discard", position, say, faces) for position in cards]),
+        *rows([_pre_action_button(view, hand, what, None, say, faces) for what in others]),
     ]
 
 
-def _tick_button(view: PrivateView, hand: RunningHand, what: str, position: int | None, say: Speech, faces: CardFaces) -> Button:
-    ticked = view.prepared is not None and (view.prepared.what, view.prepared.position) == (what, position)
-    wish = ("none", None) if ticked else (what, position)
+def _pre_action_button(
+    view: PrivateView, hand: RunningHand, what: str, position: int | None, say: Speech, faces: CardFaces
+) -> Button:
+    is_set = view.pre_action is not None and (view.pre_action.what, view.pre_action.position) == (what, position)
+    wish = ("none", None) if is_set else (what, position)
     card = hand.view.cards[position] if position is not None else None
     emoji = faces.emoji(card) if card is not None else None
-    label = face(card) if card is not None else _tick_words(what, None, hand, say, view.price)
-    custom_id = str(IntentionPress(hand.hand_id, view.price, *wish))
-    return Button(label, custom_id, "good" if ticked else "plain", emoji=emoji)
+    label = face(card) if card is not None else _pre_action_words(what, None, hand, say, view.price)
+    custom_id = str(PreActionPress(hand.hand_id, view.price, *wish))
+    return Button(label, custom_id, "good" if is_set else "plain", emoji=emoji)
 
 
 def _seat_buttons(view: PrivateView, say: Speech) -> list[Button]:

@@ -13,9 +13,9 @@ from bot.render import (
     DraftPress,
     Form,
     FormPress,
-    IntentionPress,
     PassAsked,
     Picked,
+    PreActionPress,
     Toggled,
     parse_amount,
     raise_modal,
@@ -67,11 +67,11 @@ async def draft(response: Response, press: DraftPress) -> None:
     await show_hand(response, table.table_id, update=response.pressed_on == "private message", draft=choice)
 
 
-async def set_pre_action(response: Response, press: IntentionPress) -> None:
+async def set_pre_action(response: Response, press: PreActionPress) -> None:
     """Set an action ahead of one's turn, or take it back."""
     table = table_of_hand(response, press.hand_id)
     what = "" if press.what == "none" else press.what
-    await response.tables.prepare(
+    await response.tables.set_pre_action(
         press.hand_id, response.user_id, what, press.price, position=press.position, press=response.press_id
     )
     await show_outcome(response, table.table_id)

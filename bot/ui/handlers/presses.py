@@ -7,7 +7,7 @@ from typing import Any, Final
 import discord
 from discord.ext import commands
 
-from bot.render import AnswerPress, DraftPress, FormPress, IntentionPress, PagePress, TablePress, parse
+from bot.render import AnswerPress, DraftPress, FormPress, PagePress, PreActionPress, TablePress, parse
 from bot.ui.errors import UnknownButton
 from bot.ui.handlers.hands import answer_prompt, draft, raise_typed, set_pre_action
 from bot.ui.handlers.pagination import turn_page
@@ -32,7 +32,7 @@ async def refuse_unknown(response: Response, press: None) -> None:  # noqa: ARG0
 HANDLERS: Final[dict[type, Callable[[Response, Any], Awaitable[None]]]] = {
     AnswerPress: answer_prompt,
     DraftPress: draft,
-    IntentionPress: set_pre_action,
+    PreActionPress: set_pre_action,
     TablePress: press_table_button,
     PagePress: turn_page,
     type(None): refuse_unknown,

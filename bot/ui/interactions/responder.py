@@ -18,7 +18,7 @@ from bot.ui.interactions.response import Response
 from bot.ui.interactions.services import Services
 from bot.ui.interactions.troubles import Troubles
 from bot.ui.open_responses import OpenResponses
-from bot.ui.private_messages import PrivateMessages
+from bot.ui.private.messages import PrivateMessages
 from bot.ui.rate_limits import CommandLimit, RequestLimit
 from bot.ui.shared_hands import SharedHands
 from bot.ui.table_message import TableMessages

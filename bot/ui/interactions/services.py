@@ -6,7 +6,7 @@ from bot.history import Records
 from bot.tables import Clock, Servers, Tables
 from bot.ui.card_emojis import CardEmojis
 from bot.ui.fallback import Fallback
-from bot.ui.private_messages import PrivateMessages
+from bot.ui.private.messages import PrivateMessages
 from bot.ui.shared_hands import SharedHands
 from bot.ui.table_message import TableMessages
 

@@ -17,7 +17,7 @@ from bot.ui.bounds import LATER_ANSWER, hurried, within
 from bot.ui.fallback import Fallback
 from bot.ui.mentions import mentions
 from bot.ui.open_responses import OpenResponses
-from bot.ui.private_standing import GONE, Standing, must_be_shown, standing_of
+from bot.ui.private.standing import GONE, Standing, must_be_shown, standing_of
 
 log = logging.getLogger(__name__)
 
