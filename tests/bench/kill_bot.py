@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 
+from bot.sandbox.actors import Seen
 from bot.sandbox.clock import RealClock
 from bot.sandbox.traffic import Traffic
 from bot.settings import sqlite_url
@@ -49,6 +50,7 @@ async def killed(file: Path, traffic: Traffic, tables: int, times: int, seed: in
         people = crowd(stage, tables, seed=seed)
         async with Process(stage, file, first_deal_seconds=0.05, between_hands_seconds=0.05) as bot:
             await bot.start()
+            await some_bets(stage, people)
             for _ in range(times):
                 await one_life(stage, people, bot)
                 await all_is_there(file, people)
@@ -62,6 +64,20 @@ async def killed(file: Path, traffic: Traffic, tables: int, times: int, seed: in
         await all_is_there(file, people)
         assert bot.log.read_text() == "", "not even a warning"
     return people
+
+
+async def some_bets(stage: Stage, people: Crowd) -> None:
+    """Play till somewhere a bet is asked for: a table appears once its decks are sealed, and the lives that follow are short."""
+    playing = asyncio.create_task(people.play())
+    await stage.until(lambda: any(bets(people.table_message(channel)) for channel in people.tables), 60)
+    playing.cancel()
+    await asyncio.gather(playing, return_exceptions=True)
+
+
+def bets(message: Seen | None) -> set[tuple[int, int]]:
+    """The hand and the question that this message's betting buttons answer."""
+    found = (re.match(r"a:(\d+):(\d+):", each.custom_id or "") for each in (message.buttons if message is not None else ()))
+    return {(int(each[1]), int(each[2])) for each in found if each}
 
 
 async def one_life(stage: Stage, people: Crowd, bot: Process) -> None:
@@ -139,21 +155,16 @@ async def shows_the_truth(file: Path, people: Crowd) -> None:
     store = await Store.open(sqlite_url(file), read_only=True)
     try:
         async with store.reading() as t:
-            live = {row.channel_id: (row.id, len(actions)) for row, actions in await t.hands.live()}
+            live = {row.channel_id: (row, actions) for row, actions in await t.hands.live()}
     finally:
         await store.close()
-    found_any = False
+    assert live, "some hand is live"
     for channel in people.tables:
         message = people.table_message(channel)
         if channel.id in live and message is not None:
-            ids = {
-                tuple(map(int, found.groups()))
-                for each in message.buttons
-                if (found := re.match(r"a:(\d+):(\d+):", each.custom_id or ""))
-            }
-            assert ids <= {live[channel.id]}, (ids, live[channel.id])
-            found_any = found_any or bool(ids)
+            row, actions = live[channel.id]
+            asked = (actions[-1].prompt if actions else row.prompt) or ""
+            assert bets(message) == ({(row.id, len(actions))} if asked.startswith("bet ") else set()), asked
             countdown = re.search(r"<t:(\d+):R>", message.text)
             assert countdown is not None
             assert int(countdown[1]) >= people.started_at + 28, "in full"
-    assert found_any, "some table is betting"
