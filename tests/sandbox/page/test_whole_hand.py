@@ -39,6 +39,10 @@ class Table:
         place = self.page(name).locator(".message.ephemeral") if private else self.page(name).locator(".message:not(.ephemeral)")
         await self.doing(place.get_by_role("button", name=label, exact=True).last.click())
 
+    async def asked(self, name: str, words: str) -> None:
+        """Wait until this page says so: what can be chosen ahead of one's turn has buttons of the same names."""
+        await expect(self.page(name).locator(".message.ephemeral").last.get_by_text(f"Your turn: {words}")).to_be_visible()
+
     async def doing(self, deed) -> None:
         world = self.evening.stage.world
         before = len(world.interactions)
@@ -120,17 +124,22 @@ async def test_a_hand_of_sequential_draw(stage, tmp_path):
     async with table(stage, tmp_path) as at:
         await open_table(at, "Sequential")
         await at.press("one", "Call 5")
+        await at.asked("two", "check or raise")
         await at.press("two", "Check")
+        await at.asked("two", "throw one card")
         await at.press("two", "Pass")
         await at.press("two", "Pass")  # asked once more, since it is final
+        await at.asked("one", "throw one card")
         await at.press("one", "3♣")
         await at.press("one", "Discard 3♣")
         for name in at.tabs:
             await expect(at.log(name).get_by_text("Discards, round 1").first).to_be_visible()
+        await at.asked("one", "throw one card")
         await at.press("one", "Pass")
         await at.press("one", "Pass")
         await expect(at.log("one").get_by_text("kings full of nines").first).to_be_visible()
         await at.tabs["one"].picture("hand-sequential")
+        await at.asked("two", "check or bet")
         await at.press("two", "Check")
         await bet_by_modal(at)
         assert {"kings full of nines", ":Ks:", '"9c"'} <= set(at.gave_away("one"))
@@ -146,12 +155,17 @@ async def test_a_hand_of_simple_draw_on_a_phone(stage, tmp_path):
     async with table(stage, tmp_path, size=PHONE, has_touch=True) as at:
         await open_table(at, "Simple")
         await at.press("one", "Call 5")
+        await at.asked("two", "check or raise")
         await at.press("two", "Check")
+        await at.asked("two", "pick the cards")
         await at.press("two", "Stand pat")
+        await at.asked("one", "pick the cards")
         await at.press("one", "3♣")
         await at.tabs["one"].picture("hand-simple-phone")
         await at.press("one", "Draw 1")
+        await at.asked("two", "check or bet")
         await at.press("two", "Check")
+        await at.asked("one", "check or bet")
         await at.press("one", "Check")
         for name in at.tabs:
             await expect(at.log(name).get_by_text("one wins").first).to_be_visible()
